@@ -1,0 +1,3 @@
+module github.com/domsight/domsight
+
+go 1.26.8

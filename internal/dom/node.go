@@ -5,7 +5,7 @@ package dom
 type Node struct {
 	ID   ID
 	Tag  string // lower case; Text for a run of text
-	Text string // of a run of text: its characters, white space folded
+	Text string // of a run of text: white space folded, with a space at its start where it stands apart from the text before
 
 	Role        string // computed; empty for generic and presentational elements
 	Name        string // accessible name

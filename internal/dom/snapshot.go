@@ -96,23 +96,24 @@ func (s *Snapshot) Index(id ID) (int, bool) {
 	return int(i), ok
 }
 
-// Text is what a person reads in node i: its visible text and that of all below it, joined by single spaces, at most limit
-// bytes (0 for all).
+// Text is what a person reads in node i: its visible text and that of all below it, white space folded, about limit bytes
+// at most (0 for all).
 func (s *Snapshot) Text(i, limit int) string {
 	var b strings.Builder
 	for _, n := range s.Nodes[i:s.End(i)] {
 		if !n.IsText() || !n.Visible() {
 			continue
 		}
-		if b.Len() > 0 {
-			b.WriteByte(' ')
+		text := n.Text
+		if b.Len() == 0 || strings.HasSuffix(b.String(), " ") {
+			text = strings.TrimPrefix(text, " ")
 		}
-		b.WriteString(n.Text)
+		b.WriteString(text)
 		if limit > 0 && b.Len() >= limit {
 			break
 		}
 	}
-	return b.String()
+	return strings.TrimSuffix(b.String(), " ")
 }
 
 // Same is true if two snapshots are of the same load of the same page.

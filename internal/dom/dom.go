@@ -42,7 +42,7 @@ type ID struct {
 }
 
 // Box is a rectangle in CSS pixels of its document, not of the viewport: scrolling does not change it.
-type Box struct{ X, Y, W, H int }
+type Box struct{ X, Y, W, H int32 }
 
 // Empty is true of a box without area.
 func (b Box) Empty() bool { return b.W <= 0 || b.H <= 0 }
@@ -60,4 +60,6 @@ type Viewport struct {
 }
 
 // Box is the viewport as a rectangle of the document.
-func (v Viewport) Box() Box { return Box{v.ScrollX, v.ScrollY, v.Width, v.Height} }
+func (v Viewport) Box() Box {
+	return Box{int32(v.ScrollX), int32(v.ScrollY), int32(v.Width), int32(v.Height)}
+}

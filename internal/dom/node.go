@@ -1,7 +1,7 @@
 package dom
 
-// Node is one element or one run of text, with every fact the engine found. Nodes are never changed once made, and are shared
-// between snapshots as long as nothing about them changes.
+// Node is one element or one run of text, with every fact the engine found but its place and its box, which belong to the
+// snapshot. Nodes are never changed once made, and are shared between snapshots as long as nothing about them changes.
 type Node struct {
 	ID   ID
 	Tag  string // lower case; Text for a run of text
@@ -15,7 +15,6 @@ type Node struct {
 	Level       int    // of a heading, a tree item
 	Attrs       Attrs
 	State       State
-	Box         Box
 	Hidden      Hide // why it cannot be seen, its own reasons and those it inherits
 	Acts        Act  // why it can be acted on
 	Marks       Mark

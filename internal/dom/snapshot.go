@@ -16,6 +16,7 @@ type Snapshot struct {
 	Viewport   Viewport
 	Canvas     int // share of the viewport that is canvas, in percent
 	Nodes      []*Node
+	Boxes      []Box    // where each node is; empty for what has no box
 	Unread     []string // frames that could not be read, and why
 	Cut        int      // nodes the engine left out because the page is too large or too deep
 
@@ -26,9 +27,10 @@ type Snapshot struct {
 
 // Grow appends a node under the parent at the given index (-1 for the root) and returns the node's own index. The parent
 // must be the last node, or one that is still open: nodes come in page order.
-func (s *Snapshot) Grow(parent int, n *Node) int {
+func (s *Snapshot) Grow(parent int, n *Node, box Box) int {
 	i := len(s.Nodes)
 	s.Nodes = append(s.Nodes, n)
+	s.Boxes = append(s.Boxes, box)
 	s.parent = append(s.parent, int32(parent))
 	s.end = append(s.end, 0)
 	return i

@@ -1,0 +1,109 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	proto "github.com/chromedp/cdproto/cdp"
+	protopage "github.com/chromedp/cdproto/page"
+
+	"github.com/domsight/domsight/internal/cdp"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
+)
+
+// listenPage follows the load of a page and answers its dialogs.
+func (t *Tab) listenPage(s *cdp.Session) {
+	cdp.On(s, protopage.JavascriptDialogOpening, func(e protopage.EventJavascriptDialogOpening) {
+		accept := e.Type == protopage.DialogTypeAlert || e.Type == protopage.DialogTypeBeforeunload
+		cdp.Send(s, protopage.HandleJavaScriptDialog, protopage.HandleJavaScriptDialogParams{Accept: accept})
+		t.notice(page.Dialog, string(e.Type)+": "+e.Message, "")
+	})
+	if s != t.session {
+		return
+	}
+	cdp.On(s, protopage.DomContentEventFired, func(protopage.EventDomContentEventFired) {
+		t.update(func() { t.stage = max(t.stage, interactive) })
+		go t.learn()
+	})
+	cdp.On(s, protopage.LoadEventFired, func(protopage.EventLoadEventFired) {
+		t.update(func() { t.stage = loaded })
+	})
+}
+
+// arrived is told when the top frame shows another document.
+func (t *Tab) arrived(to *proto.Frame, how protopage.NavigationType) {
+	t.crashed = false
+	t.loader = to.LoaderID
+	t.stage = committed
+	if how == protopage.NavigationTypeBackForwardCacheRestore {
+		t.stage = loaded
+	}
+	t.info.URL, t.info.MIME = to.URL+to.URLFragment, to.MimeType
+	t.info.Status, t.learnt = 0, ""
+	t.unreachable = to.UnreachableURL
+	t.info.Changes++
+}
+
+// facts is what only the document itself tells.
+const facts = `JSON.stringify([document.title, performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0, document.readyState])`
+
+const factsDeadline = 2 * time.Second
+
+// learn asks the document for its title and HTTP status.
+func (t *Tab) learn() {
+	ctx, cancel := context.WithTimeout(context.Background(), factsDeadline)
+	defer cancel()
+	t.mu.Lock()
+	loader := t.loader
+	t.mu.Unlock()
+	answer, err := t.evaluate(ctx, "", facts)
+	var title, ready string
+	var status int
+	if err == nil {
+		err = json.Unmarshal(answer, &[]any{&title, &status, &ready})
+	}
+	t.update(func() {
+		if t.loader != loader {
+			return // the answer may be that of the next document
+		}
+		t.learnt = loader
+		if err != nil {
+			return
+		}
+		t.info.Title, t.info.Status = title, status
+		switch ready {
+		case "interactive":
+			t.stage = max(t.stage, interactive)
+		case "complete":
+			t.stage = loaded
+		}
+	})
+}
+
+// crash is told when the page's process has died.
+func (t *Tab) crash(why string) {
+	t.notice(page.Crash, why, "")
+	t.update(func() {
+		t.crashed = true
+		for _, f := range t.frames {
+			f.world = 0
+		}
+	})
+	t.session.Interrupt(crashedFault())
+}
+
+func crashedFault() error {
+	return fault.New(fault.PageUnsupported, "the page has crashed").Nextf("navigate to load it again")
+}
+
+func (t *Tab) script() page.Script { return t.context.process.script }
+
+// explain is explain for what a call in this tab met.
+func (t *Tab) explain(err error) error {
+	if e, ok := err.(*exception); ok {
+		return thrown(e.details)
+	}
+	return explain(err)
+}

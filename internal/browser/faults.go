@@ -1,0 +1,59 @@
+package browser
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/chromedp/cdproto/runtime"
+
+	"github.com/domsight/domsight/internal/cdp"
+	"github.com/domsight/domsight/internal/fault"
+)
+
+// explain turns what came from below into a fault.
+func explain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled):
+		return fault.Wrap(err, fault.WaitTimeout, "the call was cancelled")
+	case errors.Is(err, cdp.ErrDetached):
+		return fault.Wrap(err, fault.TabNotFound, "the tab has closed")
+	}
+	return fault.From(err)
+}
+
+// lostContext says whether the browser refused a call because its document is no longer there, before anything ran.
+func lostContext(err error) bool {
+	refusal, ok := errors.AsType[*cdp.Error](err)
+	return ok && refusal.Code == cdp.CodeServer && (strings.HasPrefix(refusal.Message, "Cannot find context") ||
+		strings.Contains(refusal.Message, "uniqueContextId not found"))
+}
+
+// cutShort says whether the document went away while a call ran in it.
+func cutShort(err error) bool {
+	refusal, ok := errors.AsType[*cdp.Error](err)
+	return ok && refusal.Code == cdp.CodeServer && (strings.HasPrefix(refusal.Message, "Execution context was destroyed") ||
+		strings.HasPrefix(refusal.Message, "Inspected target navigated or closed") || strings.HasPrefix(refusal.Message, "Promise was collected"))
+}
+
+// thrown turns an exception of the engine into a fault. A message "domsight:CODE: text" carries its own code.
+func thrown(details *runtime.ExceptionDetails) error {
+	text := details.Text
+	if e := details.Exception; e != nil {
+		text = e.Description
+		if text == "" {
+			_ = cdp.Decode(e.Value, &text) // not an Error: a string or nothing that could be shown
+		}
+	}
+	text, _, _ = strings.Cut(text, "\n    at ")
+	if _, tagged, ok := strings.Cut(text, "domsight:"); ok {
+		if code, message, ok := strings.Cut(tagged, ": "); ok && known(fault.Code(code)) {
+			return fault.New(fault.Code(code), message)
+		}
+	}
+	return fault.Newf(fault.Internal, "the script in the page failed: %s", text)
+}
+
+func known(code fault.Code) bool { return fault.Lookup(code).Code == code }

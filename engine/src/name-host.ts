@@ -1,0 +1,69 @@
+// What HTML and SVG themselves say of a name. https://w3c.github.io/html-aam/#accessible-name-and-description-computation
+
+import { attr, firstElementChild, hasAttr, inputType, inputValue, isHTML, isSVG, nextElementSibling, tag, textContent } from './safe';
+import { labelable, labelsOf } from './labels';
+import { contentText } from './name-content';
+import { text, type Name, type Source, type Trip } from './name';
+
+/** 2E: the names the host language gives, best first. Empty ones may be among them. */
+export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Name> {
+  if (isSVG(el)) {
+    const title = child(el, 'title');
+    if (title) yield { text: textContent(title) ?? '', from: 'native' };
+    if (tag(el) === 'a') yield { text: attr(el, 'xlink:title') ?? '', from: 'title' };
+    return;
+  }
+  if (!isHTML(el)) return;
+  const t = tag(el);
+  const type = t === 'input' ? inputType(el) ?? 'text' : '';
+  if (labelable(el)) {
+    const labels = labelsOf(el, trip.view).filter((l) => !trip.seen.has(l));
+    if (labels.length) yield { text: labels.map((l) => labelText(l, el, trip)).join(' '), from: 'native' };
+  }
+  switch (t) {
+    case 'input':
+      if (type === 'submit' || type === 'reset' || type === 'button') yield { text: buttonText(el, type), from: 'value' };
+      if (type === 'image') {
+        yield { text: attr(el, 'alt') ?? '', from: 'alt' };
+        yield { text: attr(el, 'title') ?? '', from: 'title' };
+        yield { text: 'Submit', from: 'value' };
+      }
+      break;
+    case 'img': case 'area':
+      if (role !== 'none') yield { text: attr(el, 'alt') ?? '', from: 'alt' };
+      break;
+    case 'fieldset': yield* byChild(el, 'legend', 'legend', trip); break;
+    case 'table': yield* byChild(el, 'caption', 'caption', trip); break;
+    case 'optgroup': yield { text: attr(el, 'label') ?? '', from: 'native' }; break;
+    case 'option': yield { text: attr(el, 'label') ?? '', from: 'native' }; break;
+    case 'abbr': yield { text: attr(el, 'title') ?? '', from: 'title' }; break;
+  }
+}
+
+/** 2I: what is left when nothing else names the element. */
+export function* hostTooltip(el: Element): Generator<Name> {
+  yield { text: attr(el, 'title') ?? '', from: 'title' };
+  if (isHTML(el) && (tag(el) === 'input' || tag(el) === 'textarea')) yield { text: attr(el, 'placeholder') ?? '', from: 'placeholder' };
+  if (hasAttr(el, 'aria-placeholder')) yield { text: attr(el, 'aria-placeholder') ?? '', from: 'placeholder' };
+}
+
+// The control does not count as a part of its own label.
+function labelText(label: Element, control: Element, trip: Trip): string {
+  return text(label, { ...trip, seen: new Set(trip.seen).add(control) });
+}
+
+function* byChild(el: Element, childTag: string, from: Source, trip: Trip): Generator<Name> {
+  const c = child(el, childTag);
+  if (c) yield { text: contentText(c, { ...trip, seen: new Set(trip.seen).add(el) }), from };
+}
+
+function child(el: Element, childTag: string): Element | null {
+  let c = firstElementChild(el);
+  while (c && tag(c) !== childTag) c = nextElementSibling(c);
+  return c;
+}
+
+const DEFAULTS: Record<string, string> = { submit: 'Submit', reset: 'Reset', button: '' };
+function buttonText(el: Element, type: string): string {
+  return hasAttr(el, 'value') ? inputValue(el) ?? '' : DEFAULTS[type];
+}

@@ -1,0 +1,40 @@
+// owns follows aria-owns: an element may be moved, for assistive technology, to the end of another one.
+
+import type { View } from './view';
+import { contains, query, rootNode } from './safe';
+import { idrefs } from './idrefs';
+import { flatParent } from './flat';
+import { rendered, unreadable } from './readable';
+
+interface Owned {
+  owner: Map<Element, Element>;
+  owned: Map<Element, Element[]>;
+}
+
+/** The element that owns el through aria-owns, if any. */
+export const ownerOf = (el: Element, view: View): Element | undefined => owned(rootNode(el), view).owner.get(el);
+
+/** What el owns through aria-owns, in the author's order. */
+export const ownedBy = (el: Element, view: View): Element[] => owned(rootNode(el), view).owned.get(el) ?? [];
+
+// The first owner wins; one that is hidden, or that stands inside what it wants to own, owns nothing.
+function owned(root: Node, view: View): Owned {
+  const known = view.memo<Owned>('owns');
+  let o = known.get(root);
+  if (o) return o;
+  known.set(root, (o = { owner: new Map(), owned: new Map() }));
+  for (const owner of query(root, '[aria-owns]')) {
+    if (unreadable(owner, view)) continue;
+    for (const child of idrefs(owner, 'aria-owns')) {
+      if (child === owner || contains(child, owner) || o.owner.has(child) || !rendered(child, view)) continue;
+      o.owner.set(child, owner);
+      const list = o.owned.get(owner);
+      if (list) list.push(child);
+      else o.owned.set(owner, [child]);
+    }
+  }
+  return o;
+}
+
+/** The parent for assistive technology: the owner, else the parent in the composed tree. */
+export const semanticParent = (el: Element, view: View): Element | null => ownerOf(el, view) ?? flatParent(el, view);

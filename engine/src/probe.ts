@@ -1,0 +1,23 @@
+// probe puts the engine's questions into a page, so that anyone can measure them from outside. It is no part of the product's
+// bundle: `domsight engine --probe` prints it.
+
+import { View } from './view';
+import { adopt } from './safe';
+import { description } from './description';
+import { first, hiddenAll } from './visibility';
+import { installInternals } from './internals';
+import { name } from './name';
+import { role } from './role';
+import { state } from './state';
+
+installInternals(adopt);
+
+const view = (): View => new View(document);
+
+(globalThis as { __domsight?: unknown }).__domsight = {
+  role: (el: Element) => role(el, view()),
+  name: (el: Element) => name(el, view()).text,
+  description: (el: Element) => description(el, view()),
+  states: (el: Element) => state(el, view()),
+  hiddenBy: (el: Element) => { const v = view(); return first(hiddenAll(el, v)); },
+};

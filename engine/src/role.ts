@@ -1,0 +1,89 @@
+// role: what an element is. The author's role if it is a valid one, else what HTML-AAM, SVG-AAM or MathML say of the element.
+// Where the specifications give no role at all the answer is "generic".
+
+import type { View } from './view';
+import { attr, hasAttr, isHTML, isSVG, tag } from './safe';
+import { flatParent } from './flat';
+import { focusable } from './focus';
+import { authorNamed } from './name';
+import { internals } from './internals';
+import { GLOBAL_ATTRIBUTES, ROLES, SYNONYMS } from './roles';
+import { htmlRole } from './role-html';
+import { svgRole } from './role-svg';
+
+/** The computed role. "none" says that the author took the role away, "generic" that there is none. */
+export function role(el: Element, view: View): string {
+  const known = view.memo<string>('role');
+  let r = known.get(el);
+  if (r === undefined) {
+    known.set(el, 'generic'); // for a cycle: a section named by what is in it
+    known.set(el, (r = compute(el, view)));
+  }
+  return r;
+}
+
+function compute(el: Element, view: View): string {
+  const explicit = authorRole(el, view);
+  if (explicit && explicit !== 'none') return explicit;
+  if (explicit && !conflict(el)) return 'none';
+  return nativeRole(el, view);
+}
+
+/** The role an element has when its author says nothing. */
+export function nativeRole(el: Element, view: View): string {
+  const own = internals(el)?.role;
+  if (own) {
+    const r = firstValid(own, el, view);
+    if (r) return r;
+  }
+  if (isHTML(el)) return htmlRole(el, view);
+  if (isSVG(el)) return svgRole(el);
+  return tag(el) === 'math' ? 'math' : 'generic';
+}
+
+/** The first token of the role attribute that is a role and may stand here; undefined where there is none. */
+export function authorRole(el: Element, view: View): string | undefined {
+  const value = attr(el, 'role');
+  return value ? firstValid(value, el, view) : undefined;
+}
+
+function firstValid(value: string, el: Element, view: View): string | undefined {
+  for (const word of value.toLowerCase().split(/[ \t\n\f\r]+/)) {
+    if (ROLES.has(word) && mayStand(word, el, view)) return SYNONYMS[word] ?? word;
+  }
+  return undefined;
+}
+
+// Landmarks without a name are no landmarks, and items belong in their container.
+// https://w3c.github.io/aria/#document-handling_author-errors_roles
+function mayStand(role: string, el: Element, view: View): boolean {
+  switch (role) {
+    case 'form': case 'region': return authorNamed(el);
+    case 'listitem': return within(el, view, LISTS);
+    case 'option': return within(el, view, LISTBOXES);
+    case 'treeitem': return within(el, view, TREES);
+    default: return true;
+  }
+}
+const LISTS = new Set(['list', 'directory']);
+const LISTBOXES = new Set(['listbox', 'combobox']);
+const TREES = new Set(['tree']);
+
+// Generic elements and groups may stand between an item and its container.
+function within(el: Element, view: View, containers: Set<string>): boolean {
+  for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
+    const r = role(p, view);
+    if (containers.has(r)) return true;
+    if (r !== 'generic' && r !== 'none' && r !== 'group' && r !== 'treeitem' && r !== 'listitem') return false;
+  }
+  return false;
+}
+
+// https://w3c.github.io/aria/#conflict_resolution_presentation_none
+function conflict(el: Element): boolean {
+  if (focusable(el)) return true;
+  for (const name of GLOBAL_ATTRIBUTES) {
+    if (hasAttr(el, name) && !(name === 'aria-hidden' && attr(el, name) !== 'true')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+// What ARIA says of each role: which tokens are roles, which take their name from content, which may not be named.
+// https://w3c.github.io/aria/#role_definitions  https://w3c.github.io/graphics-aria/  https://w3c.github.io/dpub-aria/
+
+const words = (s: string): Set<string> => new Set(s.split(/\s+/));
+
+/** Every role an author may use. Abstract roles are not among them. */
+export const ROLES = words(`alert alertdialog application article banner blockquote button caption cell checkbox code columnheader
+combobox comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid
+gridcell group heading image img insertion link list listbox listitem log main mark marquee math menu menubar menuitem
+menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row
+rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript
+suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem
+graphics-document graphics-object graphics-symbol
+doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter
+doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue
+doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice
+doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle
+doc-tip doc-toc`);
+
+/** Two spellings of one role: the computed role is the value. https://w3c.github.io/core-aam/#roleMappingComputedRole */
+export const SYNONYMS: Record<string, string> = { img: 'image', presentation: 'none', directory: 'list' };
+
+/** Roles named by what they contain. */
+export const NAME_FROM_CONTENT = words(`button cell checkbox columnheader gridcell heading link math menuitem menuitemcheckbox
+menuitemradio option radio row rowheader switch tab term tooltip treeitem graphics-object
+doc-backlink doc-biblioref doc-glossref doc-noteref doc-subtitle`);
+
+/** Roles a title does not name. Browsers still take an author's aria-label for them. */
+export const NAME_PROHIBITED = words(`caption code definition deletion emphasis generic insertion mark none paragraph strong
+subscript suggestion superscript term time`);
+
+/** aria- attributes that count on every element, and so undo role=none. https://w3c.github.io/aria/#global_states */
+export const GLOBAL_ATTRIBUTES = [...words(`aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current
+aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-hidden aria-keyshortcuts aria-label
+aria-labelledby aria-live aria-owns aria-relevant aria-roledescription`)];
+
+/** Roles whose children are presentational: an icon inside a button is no image of its own. */
+export const CHILDREN_PRESENTATIONAL = words(`button checkbox image math menuitemcheckbox menuitemradio meter option progressbar radio
+scrollbar separator slider switch tab doc-pagebreak graphics-symbol`);

@@ -1,0 +1,122 @@
+// visibility: why a person does not see an element. Reasons are bits, so that a walk can pass them down the tree.
+
+import type { View } from './view';
+import { hasAttr, isElement, isHTML, parentNode, scrollLeft, scrollTop, tag, token } from './safe';
+import { isSummary } from './focus';
+import { flatParent } from './flat';
+
+/** One bit a reason, the most telling first. */
+export const HIDE = {
+  display: 1, // display: none, or not in the composed tree
+  details: 2, // in a closed <details>
+  'content-visibility': 4, // content-visibility: hidden, hidden=until-found
+  visibility: 8,
+  opacity: 16,
+  size: 32, // nothing of it has an area
+  clip: 64, // cut away, though screen readers read it: clip, clip-path, the one-pixel pattern, a collapsed box
+  offscreen: 128, // outside of what can be scrolled to
+  inert: 256, // seen, but out of reach
+  'aria-hidden': 512, // seen, but not read aloud
+} as const;
+
+export type Reason = keyof typeof HIDE;
+
+/** Bits that an element sets anew, whatever the element around it has. */
+const OWN = HIDE.visibility | HIDE.size;
+
+/** The reasons of an element inside one that is hidden by `above`. */
+export const inherit = (above: number, own: number): number => (above & ~OWN) | own;
+
+/** The reasons an element gives by itself, from its computed style and box. */
+export function ownHidden(el: Element, style: CSSStyleDeclaration, box: DOMRect, view: View): number {
+  const { display } = style;
+  let bits = byAttribute(el);
+  if (display === 'none' || display === '') return bits | HIDE.display;
+  if (style.visibility !== 'visible') bits |= HIDE.visibility;
+  if (style.opacity === '0') bits |= HIDE.opacity;
+  const cv = style.contentVisibility;
+  if (cv === 'hidden') bits |= HIDE['content-visibility'];
+  if (display === 'contents') return bits;
+  if (cutAway(style, box)) bits |= HIDE.clip;
+  if (box.width < 1 || box.height < 1) {
+    // A line of nothing but inline children has no box worth the name; what hides them is clipping.
+    bits |= HIDE.size;
+    if (style.overflowX !== 'visible' || style.overflowY !== 'visible') bits |= HIDE.clip;
+  } else if ((box.right <= 0 || box.bottom <= 0 || style.position === 'fixed') && outOfReach(el, style, box, view)) {
+    bits |= HIDE.offscreen;
+  }
+  return bits;
+}
+
+/** The reasons an element has by its attributes and its place, without any style. */
+export function byAttribute(el: Element): number {
+  let bits = 0;
+  if (hasAttr(el, 'inert')) bits |= HIDE.inert;
+  if (token(el, 'aria-hidden') === 'true') bits |= HIDE['aria-hidden'];
+  const p = parentNode(el);
+  if (isElement(p) && tag(p) === 'details' && isHTML(p) && !hasAttr(p, 'open') && !isSummary(el)) bits |= HIDE.details;
+  return bits;
+}
+
+/** Why the element itself is hidden; the most telling of its own reasons. */
+export function hiddenBy(el: Element, view: View): Reason | undefined {
+  return first(ownHidden(el, view.style(el), view.box(el), view));
+}
+
+/** The reason a mask stands for, the most telling one. */
+export function first(mask: number): Reason | undefined {
+  for (const reason in HIDE) if (mask & HIDE[reason as Reason]) return reason as Reason;
+  return undefined;
+}
+
+/** All reasons that hide the element, its own and those of the elements around it. */
+export function hiddenAll(el: Element, view: View): number {
+  const known = view.memo<number>('hidden');
+  let mask = known.get(el);
+  if (mask === undefined) {
+    const parent = flatParent(el, view);
+    const above = parent ? hiddenAll(parent, view) : 0;
+    mask = inherit(above, ownHidden(el, view.style(el), view.box(el), view));
+    known.set(el, mask);
+  }
+  return mask;
+}
+
+// clip and clip-path that leave nothing, and the box of one pixel that hides what overflows it.
+function cutAway(style: CSSStyleDeclaration, box: DOMRect): boolean {
+  const path = style.clipPath;
+  if (path && path !== 'none' && nothingLeft(path, box)) return true;
+  if (box.width > 1 && box.height > 1 && style.position !== 'absolute' && style.position !== 'fixed') return false;
+  if (box.width <= 1 && box.height <= 1 && style.overflowX !== 'visible') return box.width > 0 && box.height > 0;
+  const rect = /^rect\((.*)\)$/.exec(style.clip);
+  if (!rect) return false;
+  const [top, right, bottom, left] = rect[1].split(/[\s,]+/).map((v) => (v === 'auto' ? NaN : parseFloat(v)));
+  return bottom - top <= 1 || right - left <= 1;
+}
+
+function nothingLeft(path: string, box: DOMRect): boolean {
+  const circle = /^(?:circle|ellipse)\((0(?:px|%)?)[\s)]/.exec(path);
+  if (circle) return true;
+  const inset = /^inset\(([^)]*?)(?:\s+round.*)?\)$/.exec(path);
+  if (!inset) return false;
+  const v = inset[1].trim().split(/\s+/);
+  const edge = (i: number, size: number): number => (v[i].endsWith('%') ? (parseFloat(v[i]) * size) / 100 : parseFloat(v[i]));
+  const [t, r, b, l] = v.length === 1 ? [0, 0, 0, 0] : v.length === 2 ? [0, 1, 0, 1] : v.length === 3 ? [0, 1, 2, 1] : [0, 1, 2, 3];
+  return edge(t, box.height) + edge(b, box.height) >= box.height || edge(l, box.width) + edge(r, box.width) >= box.width;
+}
+
+// Left of or above the page no scrolling helps; but what only a scrolled box has moved there comes back.
+function outOfReach(el: Element, style: CSSStyleDeclaration, box: DOMRect, view: View): boolean {
+  const window = view.document.defaultView!;
+  if (style.position === 'fixed') {
+    return box.right <= 0 || box.bottom <= 0 || box.left >= window.innerWidth || box.top >= window.innerHeight;
+  }
+  let x = window.scrollX;
+  let y = window.scrollY;
+  for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
+    if (p === view.document.documentElement || p === view.document.body) continue;
+    x += scrollLeft(p);
+    y += scrollTop(p);
+  }
+  return box.right + x <= 0 || box.bottom + y <= 0;
+}

@@ -3,7 +3,8 @@
 import { attr, firstElementChild, hasAttr, inputType, inputValue, isHTML, isSVG, nextElementSibling, tag, textContent } from './safe';
 import { labelable, labelsOf } from './labels';
 import { contentText } from './name-content';
-import { text, type Name, type Source, type Trip } from './name';
+import { NAME_PROHIBITED } from './roles';
+import { part, type Name, type Source, type Trip } from './name';
 
 /** 2E: the names the host language gives, best first. Empty ones may be among them. */
 export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Name> {
@@ -36,20 +37,31 @@ export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Nam
     case 'table': yield* byChild(el, 'caption', 'caption', trip); break;
     case 'optgroup': yield { text: attr(el, 'label') ?? '', from: 'native' }; break;
     case 'option': yield { text: attr(el, 'label') ?? '', from: 'native' }; break;
-    case 'abbr': yield { text: attr(el, 'title') ?? '', from: 'title' }; break;
   }
 }
 
 /** 2I: what is left when nothing else names the element. */
-export function* hostTooltip(el: Element): Generator<Name> {
-  yield { text: attr(el, 'title') ?? '', from: 'title' };
-  if (isHTML(el) && (tag(el) === 'input' || tag(el) === 'textarea')) yield { text: attr(el, 'placeholder') ?? '', from: 'placeholder' };
-  if (hasAttr(el, 'aria-placeholder')) yield { text: attr(el, 'aria-placeholder') ?? '', from: 'placeholder' };
+export function* hostTooltip(el: Element, role: string): Generator<Name> {
+  if (!NAME_PROHIBITED.has(role) || roleless(el)) yield { text: attr(el, 'title') ?? '', from: 'title' };
+  if (!PLACEHOLDER.has(role)) return;
+  if (isHTML(el) && (tag(el) === 'textarea' || TYPED.has(inputType(el) ?? ''))) yield { text: attr(el, 'placeholder') ?? '', from: 'placeholder' };
+  yield { text: attr(el, 'aria-placeholder') ?? '', from: 'placeholder' };
 }
+const PLACEHOLDER = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
+/** Inputs whose value a person types as text. */
+export const TYPED = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number']);
+
+// Elements the specification gives no role at all, which is not the same as generic: a title names them.
+function roleless(el: Element): boolean {
+  const t = tag(el);
+  return isHTML(el) && !hasAttr(el, 'role') && (ROLELESS.has(t) || t.includes('-'));
+}
+const ROLELESS = new Set(['abbr', 'audio', 'canvas', 'dl', 'embed', 'figcaption', 'iframe', 'label', 'legend', 'object', 'rt', 'ruby', 'video']);
 
 // The control does not count as a part of its own label.
 function labelText(label: Element, control: Element, trip: Trip): string {
-  return text(label, { ...trip, seen: new Set(trip.seen).add(control) });
+  return part(label, { ...trip, seen: new Set(trip.seen).add(control) }).text;
 }
 
 function* byChild(el: Element, childTag: string, from: Source, trip: Trip): Generator<Name> {

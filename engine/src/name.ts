@@ -1,12 +1,12 @@
 // name: what an element is called. https://w3c.github.io/accname/#mapping_additional_nd_te
-// Steps are named as in the specification (2B labelledby, 2C embedded control, 2D label, 2E host language, 2F content, 2I tooltip).
+// Steps carry the letters of the specification.
 
 import type { View } from './view';
-import { attr, isElement, nodeType, nodeValue, TEXT, trimmed } from './safe';
+import { attr, hasAttr, isMathML, tag, trimmed } from './safe';
 import { idrefs } from './idrefs';
 import { internals } from './internals';
 import { cutOff, unreadable } from './readable';
-import { NAME_FROM_CONTENT, NAME_PROHIBITED } from './roles';
+import { NAME_FROM_CONTENT } from './roles';
 import { role } from './role';
 import { contentText } from './name-content';
 import { embeddedValue } from './name-value';
@@ -22,8 +22,8 @@ export interface Name {
 /** How a computation came to a node. */
 export interface Trip {
   view: View;
-  /** Nodes on the way, so that no loop is walked twice. */
-  seen: Set<Node>;
+  /** Elements on the way, so that no loop is walked twice. */
+  seen: Set<Element>;
   /** In a label that aria-labelledby refers to: its own aria-labelledby is not followed. */
   labelled: boolean;
   /** In a hidden label that is referred to: hidden text counts. */
@@ -32,14 +32,13 @@ export interface Trip {
 
 const NONE: Name = { text: '', from: '' };
 
-/** The accessible name and where it is from. */
+/** The accessible name and where it is from. Hidden elements are named as if they were shown. */
 export function name(el: Element, view: View): Name {
   const known = view.memo<Name>('name');
   let n = known.get(el);
   if (!n) {
-    known.set(el, NONE); // for a cycle through roles
-    const [first] = sources(el, start(view), true);
-    known.set(el, (n = first ?? NONE));
+    n = sources(el, start(view), true)[0] ?? NONE;
+    known.set(el, n);
   }
   return n;
 }
@@ -54,28 +53,31 @@ export function authorNamed(el: Element, byTitle = true): boolean {
 
 export const start = (view: View): Trip => ({ view, seen: new Set(), labelled: false, hidden: false });
 
-const ariaLabel = (el: Element): string => flatten(attr(el, 'aria-label') ?? internals(el)?.ariaLabel ?? '');
-
 /** White space as names have it: one space between words, none around. */
 export const flatten = (s: string): string => s.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '');
 
+const ariaLabel = (el: Element): string => flatten(attr(el, 'aria-label') ?? internals(el)?.ariaLabel ?? '');
+
 function sources(el: Element, trip: Trip, firstOnly: boolean): Name[] {
   const found: Name[] = [];
-  const add = (text: string, from: Source): boolean => {
+  const enough = (text: string, from: Source): boolean => {
     const flat = flatten(text);
     if (flat) found.push({ text: flat, from });
     return firstOnly && found.length > 0;
   };
-  if (add(labelledBy(el, trip), 'labelledby')) return found;
-  if (add(ariaLabel(el), 'label')) return found;
+  trip.seen.add(el);
+  if (enough(labelledBy(el, trip), 'labelledby')) return found; // 2B
+  if (enough(ariaLabel(el), 'label')) return found; // 2D
   const r = role(el, trip.view);
-  for (const host of hostLabel(el, r, trip)) if (add(host.text, host.from)) return found;
-  if (NAME_FROM_CONTENT.has(r)) {
-    const inside = { ...trip, seen: new Set(trip.seen).add(el) };
-    if (add(contentText(el, inside), 'content')) return found;
-  }
-  if (!NAME_PROHIBITED.has(r)) for (const host of hostTooltip(el)) if (add(host.text, host.from)) return found;
+  for (const host of hostLabel(el, r, trip)) if (enough(host.text, host.from)) return found; // 2E
+  if (fromContent(el, r) && enough(contentText(el, trip), 'content')) return found; // 2F
+  for (const host of hostTooltip(el, r)) if (enough(host.text, host.from)) return found; // 2I
   return found;
+}
+
+// HTML-AAM names a plain table row by its author only, and MathML has no text of its own.
+function fromContent(el: Element, r: string): boolean {
+  return NAME_FROM_CONTENT.has(r) && !isMathML(el) && (r !== 'row' || tag(el) !== 'tr' || hasAttr(el, 'role'));
 }
 
 // 2B
@@ -87,28 +89,42 @@ function labelledBy(el: Element, trip: Trip): string {
 /** The text of an element that a label or a description refers to, hidden or not. */
 export function referred(target: Element, trip: Trip): string {
   const hidden = trip.hidden || unreadable(target, trip.view);
-  return text(target, { ...trip, seen: new Set(trip.seen), labelled: true, hidden }, true);
+  return alternative(target, { ...trip, seen: new Set(), labelled: true, hidden }).text;
 }
 
-/** What a node adds to the name of the element around it, or that refers to it. */
-export function text(node: Node, trip: Trip, direct = false): string {
-  if (nodeType(node) === TEXT) return nodeValue(node) ?? '';
-  if (!isElement(node) || trip.seen.has(node)) return '';
-  const el = node;
+/** What an element adds to a name, and whether it stands apart from the text around it. */
+export interface Part {
+  text: string;
+  apart: boolean;
+}
+
+const SILENT: Part = { text: '', apart: false };
+
+/** What an element inside of another one adds to its name. */
+export function part(el: Element, trip: Trip): Part {
+  if (trip.seen.has(el) || (!trip.hidden && cutOff(el, trip.view))) return SILENT; // 2A
+  return alternative(el, trip);
+}
+
+function alternative(el: Element, trip: Trip): Part {
   trip.seen.add(el);
-  if (!trip.hidden && !direct && cutOff(el, trip.view)) return '';
+  const said = (text: string): Part => ({ text, apart: true });
   const visible = trip.hidden || trip.view.style(el).visibility === 'visible';
-  if (visible) {
-    const by = flatten(labelledBy(el, trip));
-    if (by) return by;
-    const value = embeddedValue(el, trip);
-    if (value !== undefined) return value;
-    const label = ariaLabel(el);
-    if (label) return label;
-    for (const host of hostLabel(el, role(el, trip.view), trip)) if (flatten(host.text)) return host.text;
+  if (!visible) return { text: contentText(el, trip), apart: false };
+  const by = flatten(labelledBy(el, trip));
+  if (by) return said(by); // 2B
+  const r = role(el, trip.view);
+  const value = embeddedValue(el, r, trip);
+  if (value) return said(value); // 2C
+  const label = ariaLabel(el);
+  if (label) return said(label); // 2D
+  for (const host of hostLabel(el, r, trip)) if (flatten(host.text)) return said(host.text); // 2E
+  if (value === undefined) {
+    const text = contentText(el, trip);
+    if (flatten(text)) return { text, apart: false }; // 2F, 2H
+    for (const host of hostTooltip(el, r)) if (flatten(host.text)) return said(host.text); // 2I
+    return { text, apart: false };
   }
-  const content = contentText(el, trip);
-  if (flatten(content) || !visible) return content;
-  for (const host of hostTooltip(el)) if (flatten(host.text)) return host.text;
-  return content;
+  for (const host of hostTooltip(el, r)) if (flatten(host.text)) return said(host.text);
+  return SILENT;
 }

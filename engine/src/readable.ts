@@ -2,8 +2,9 @@
 // what a person sees (text clipped to a pixel is read, aria-hidden text is seen).
 
 import type { View } from './view';
-import { checkVisibility, token } from './safe';
+import { checkVisibility, hasAttr, isElement, parentNode, tag, token } from './safe';
 import { flatParent } from './flat';
+import { isSummary } from './focus';
 
 /** Whether the element is laid out: no display none and no hidden content-visibility from here up. */
 export function rendered(el: Element, view: View): boolean {
@@ -13,9 +14,15 @@ export function rendered(el: Element, view: View): boolean {
   return !parent || rendered(parent, view);
 }
 
-/** Whether the element itself takes itself and what is in it out: display none, or aria-hidden. */
+/** Whether the element takes itself and what is in it out: display none, aria-hidden, the closed part of a details. */
 export function cutOff(el: Element, view: View): boolean {
-  return token(el, 'aria-hidden') === 'true' || view.style(el).display === 'none';
+  return token(el, 'aria-hidden') === 'true' || view.style(el).display === 'none' || folded(el);
+}
+
+/** Whether the element stands in the closed part of a details element. */
+export function folded(el: Element): boolean {
+  const p = parentNode(el);
+  return isElement(p) && tag(p) === 'details' && !hasAttr(p, 'open') && !isSummary(el);
 }
 
 /** Whether nothing of the element is read: it is not rendered, not visible, or aria-hidden by itself or from above. */

@@ -77,13 +77,14 @@ function inputRole(el: Element): string {
   return INPUTS[type] ?? 'textbox';
 }
 
-// An item of a list that is no list any more is no item.
+// An item belongs to a list; one that stands alone, or in what is no list any more, is no item.
 function itemRole(el: Element, view: View): string {
-  const p = flatParent(el, view);
-  if (!p) return 'listitem';
-  const r = role(p, view);
-  if (r === 'list') return 'listitem';
-  return LISTS.has(tag(p)) ? 'none' : 'listitem';
+  for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
+    const r = role(p, view);
+    if (r === 'list') return 'listitem';
+    if (r !== 'generic' || LISTS.has(tag(p))) return 'generic';
+  }
+  return 'generic';
 }
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
 

@@ -163,6 +163,10 @@ export const textareaValue = only<Element, string>(HTMLTextAreaElement.prototype
 export const selectSize = only<Element, number>(HTMLSelectElement.prototype, 'size');
 export const selectOptions = only<Element, HTMLCollectionOf<HTMLOptionElement>>(HTMLSelectElement.prototype, 'options');
 export const optionSelected = only<Element, boolean>(HTMLOptionElement.prototype, 'selected');
+const meterValue = only<Element, number>(HTMLMeterElement.prototype, 'value');
+const progressValue = only<Element, number>(HTMLProgressElement.prototype, 'value');
+/** The value of a meter or a progress element; null where it has none. */
+export const numericValue = (el: Element): string | null => (hasAttribute(el, 'value') ? String(meterValue(el) ?? progressValue(el)) : null);
 export const detailsOpen = only<Element, boolean>(HTMLDetailsElement.prototype, 'open');
 export const tabIndex = getter<HTMLElement, number>(HTMLElement.prototype, 'tabIndex');
 export const editable = getter<HTMLElement, boolean>(HTMLElement.prototype, 'isContentEditable');

@@ -1,9 +1,9 @@
 // visibility: why a person does not see an element. Reasons are bits, so that a walk can pass them down the tree.
 
 import type { View } from './view';
-import { hasAttr, isElement, isHTML, parentNode, scrollLeft, scrollTop, tag, token } from './safe';
-import { isSummary } from './focus';
+import { hasAttr, scrollLeft, scrollTop, token } from './safe';
 import { flatParent } from './flat';
+import { folded } from './readable';
 
 /** One bit a reason, the most telling first. */
 export const HIDE = {
@@ -53,8 +53,7 @@ export function byAttribute(el: Element): number {
   let bits = 0;
   if (hasAttr(el, 'inert')) bits |= HIDE.inert;
   if (token(el, 'aria-hidden') === 'true') bits |= HIDE['aria-hidden'];
-  const p = parentNode(el);
-  if (isElement(p) && tag(p) === 'details' && isHTML(p) && !hasAttr(p, 'open') && !isSummary(el)) bits |= HIDE.details;
+  if (folded(el)) bits |= HIDE.details;
   return bits;
 }
 

@@ -70,15 +70,15 @@ type Hide uint16
 // The reasons, in the order of the engine's table (visibility.ts).
 const (
 	HiddenDisplay Hide = 1 << iota
+	HiddenDetails
+	HiddenContentVisibility
 	HiddenVisibility
 	HiddenOpacity
 	HiddenSize
 	HiddenClip
 	HiddenOffscreen
-	HiddenContentVisibility
 	HiddenInert
 	HiddenAria
-	HiddenDetails
 	HiddenCovered
 )
 
@@ -87,8 +87,8 @@ const (
 const Unseen = HiddenDisplay | HiddenVisibility | HiddenOpacity | HiddenSize | HiddenClip | HiddenOffscreen |
 	HiddenContentVisibility | HiddenDetails
 
-var hideNames = []string{"display", "visibility", "opacity", "size", "clip", "offscreen", "content-visibility", "inert",
-	"aria-hidden", "details", "covered"}
+var hideNames = []string{"display", "details", "content-visibility", "visibility", "opacity", "size", "clip", "offscreen",
+	"inert", "aria-hidden", "covered"}
 
 // Reasons names the reasons.
 func (h Hide) Reasons() []string { return bits(uint(h), hideNames) }

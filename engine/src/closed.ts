@@ -1,0 +1,34 @@
+// Closed shadow roots cannot be found by script. This names the elements that may host one; the browser is then asked about
+// each (page.Tab.OpenShadow), once.
+
+import { computedStyle, firstElementChild, firstChild, adopt as keep } from './safe';
+
+const hosts = new Set(['article', 'aside', 'blockquote', 'body', 'div', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'main', 'nav', 'p', 'section', 'span']);
+const asked = new WeakSet<Element>();
+
+/** True of an element that may have a closed root and was not asked about yet: a custom element, or one that shows what it does not hold. */
+export function mayHostClosedRoot(el: Element, tag: string, w: number, h: number): boolean {
+  if (asked.has(el)) return false;
+  if (tag.includes('-')) return true;
+  if (!hosts.has(tag)) return false;
+  const child = firstElementChild(el);
+  if (child) return computedStyle(child).display === '';
+  return !firstChild(el) && w > 0 && h > 0;
+}
+
+/** Hands out those of the last walk, and does not offer them again. */
+export function take(found: Element[]): Element[] {
+  const most = found.slice(0, 500);
+  for (const el of most) asked.add(el);
+  return most;
+}
+
+let adopted = 0;
+
+/** Takes a closed root that the browser found. */
+export function adopt(host: Element, root: ShadowRoot): void {
+  adopted++;
+  keep(host, root);
+}
+
+export const count = (): number => adopted;

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/domsight/domsight/internal/browser"
+	"github.com/domsight/domsight/internal/engine"
+	"github.com/domsight/domsight/internal/page"
+)
+
+// host has the browser that all sessions of a server share. It starts one when the first session needs it, and another when
+// that one has died.
+type host struct {
+	path    string
+	headed  bool
+	profile string
+	cdp     string
+	record  io.Writer
+
+	mu      sync.Mutex
+	process *browser.Process
+}
+
+// flags adds what says which browser is meant.
+func (h *host) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&h.cdp, "cdp", "", "attach to a running browser: http://host:port or ws://...")
+	f.StringVar(&h.path, "browser", "", "browser to start; found by itself if not given")
+	f.BoolVar(&h.headed, "headed", false, "show the browser's window")
+	f.StringVar(&h.profile, "profile", "", "profile folder to use and keep; a temporary one if not given")
+	cmd.MarkFlagsMutuallyExclusive("cdp", "browser")
+	cmd.MarkFlagsMutuallyExclusive("cdp", "profile")
+}
+
+// open gives a session its share of the browser.
+func (h *host) open(ctx context.Context) (page.Browser, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.process != nil {
+		select {
+		case <-h.process.Gone():
+			h.process.Close()
+			h.process = nil
+		default:
+		}
+	}
+	if h.process == nil {
+		process, err := h.start(ctx)
+		if err != nil {
+			return nil, err
+		}
+		h.process = process
+	}
+	return h.process.Context(ctx)
+}
+
+func (h *host) start(ctx context.Context) (*browser.Process, error) {
+	options := browser.Options{Path: h.path, Headed: h.headed, Profile: h.profile, Script: engine.Script(), Record: h.record}
+	if h.cdp != "" {
+		return browser.Attach(ctx, h.cdp, browser.AttachOptions{Script: engine.Script(), Record: h.record})
+	}
+	return browser.Launch(ctx, options)
+}
+
+func (h *host) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.process != nil {
+		h.process.Close()
+		h.process = nil
+	}
+}

@@ -1,0 +1,43 @@
+package engine
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/domsight/domsight/internal/dom"
+)
+
+// Hints asks for selectors of nodes; a node whose document is gone has none.
+func (r *Reader) Hints(ctx context.Context, ids []dom.ID) ([][]string, error) {
+	out := make([][]string, len(ids))
+	byDoc := map[string][]int{}
+	for i, id := range ids {
+		out[i] = []string{}
+		byDoc[id.Doc] = append(byDoc[id.Doc], id.Key)
+	}
+	found := map[dom.ID][]string{}
+	for doc, keys := range byDoc {
+		frame, ok := r.frames[doc]
+		if !ok {
+			continue
+		}
+		data, err := r.tab.Call(ctx, frame, "hints", keys)
+		if err != nil {
+			return nil, err
+		}
+		var hints map[string][]string
+		if err := decode(data, &hints); err != nil {
+			return nil, err
+		}
+		for key, list := range hints {
+			k, _ := strconv.Atoi(key)
+			found[dom.ID{Doc: doc, Key: k}] = list
+		}
+	}
+	for i, id := range ids {
+		if list, ok := found[id]; ok {
+			out[i] = list
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,201 @@
+package engine
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
+)
+
+// Reader reads one tab, again and again, and remembers where its frames stand. One call at a time.
+type Reader struct {
+	tab    page.Tab
+	owners map[string]dom.ID // by frame: the element that holds it
+	frames map[string]string // by document: the frame it is in
+}
+
+// NewReader reads from tab.
+func NewReader(tab page.Tab) *Reader { return &Reader{tab: tab, owners: map[string]dom.ID{}, frames: map[string]string{}} }
+
+// A child frame that does not answer in this time is left out and named.
+const frameDeadline = 3 * time.Second
+
+// Capture reads the whole page: every frame at once, stitched in their places.
+func (r *Reader) Capture(ctx context.Context) (*dom.Snapshot, error) {
+	frames, err := r.tab.Frames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	documents := make([]*capture, len(frames))
+	failures := make([]error, len(frames))
+	var mu sync.Mutex // guards owners
+	var group errgroup.Group
+	group.SetLimit(8)
+	for i, frame := range frames {
+		group.Go(func() error {
+			in, cancel := ctx, context.CancelFunc(func() {})
+			if i > 0 {
+				in, cancel = context.WithTimeout(ctx, frameDeadline)
+			}
+			defer cancel()
+			documents[i], failures[i] = r.document(in, frame.ID)
+			if i > 0 && failures[i] == nil {
+				failures[i] = r.own(in, frame.ID, &mu)
+			}
+			return nil
+		})
+	}
+	group.Wait()
+	if failures[0] != nil {
+		return nil, failures[0]
+	}
+	return r.stitch(frames, documents, failures), nil
+}
+
+// document captures one frame, and once more if that showed closed shadow roots to open.
+func (r *Reader) document(ctx context.Context, frame string) (*capture, error) {
+	for try := 0; ; try++ {
+		data, err := r.tab.Call(ctx, frame, "capture", nil)
+		if err != nil {
+			return nil, err
+		}
+		c := &capture{}
+		if err := decode(data, c); err != nil {
+			return nil, err
+		}
+		if err := c.check(); err != nil {
+			return nil, err
+		}
+		if c.Closed == 0 || try == 3 {
+			return c, nil
+		}
+		opened, err := r.openRoots(ctx, frame)
+		if err != nil || opened == 0 {
+			return c, err
+		}
+	}
+}
+
+func (r *Reader) openRoots(ctx context.Context, frame string) (int, error) {
+	before, err := r.stamp(ctx, frame)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.tab.OpenShadow(ctx, frame, "candidates", "adopt"); err != nil {
+		return 0, err
+	}
+	after, err := r.stamp(ctx, frame)
+	return after.Adopted - before.Adopted, err
+}
+
+// Stamp tells cheaply whether an earlier capture still holds.
+type Stamp struct {
+	Doc       string `json:"doc"`
+	URL       string `json:"url"`
+	Mutations int    `json:"mutations"` // since the last capture
+	Adopted   int    `json:"adopted"`   // closed roots known
+	ScrollX   int    `json:"scrollX"`
+	ScrollY   int    `json:"scrollY"`
+}
+
+// Stamp asks the top document.
+func (r *Reader) Stamp(ctx context.Context) (Stamp, error) { return r.stamp(ctx, "") }
+
+func (r *Reader) stamp(ctx context.Context, frame string) (Stamp, error) {
+	var s Stamp
+	data, err := r.tab.Call(ctx, frame, "stamp", nil)
+	if err == nil {
+		err = decode(data, &s)
+	}
+	return s, err
+}
+
+// own finds the element that holds a frame.
+func (r *Reader) own(ctx context.Context, frame string, mu *sync.Mutex) error {
+	data, err := r.tab.CallOwner(ctx, frame, "key")
+	if err != nil {
+		return err
+	}
+	var key struct {
+		Doc string `json:"doc"`
+		Key int    `json:"key"`
+	}
+	if err := decode(data, &key); err != nil {
+		return err
+	}
+	mu.Lock()
+	r.owners[frame] = dom.ID{Doc: key.Doc, Key: key.Key}
+	mu.Unlock()
+	return nil
+}
+
+func (r *Reader) stitch(frames []page.Frame, documents []*capture, failures []error) *dom.Snapshot {
+	top := documents[0]
+	v := top.Viewport
+	s := &dom.Snapshot{ID: newID(), At: time.Now(), URL: top.URL, Title: top.Title, Ready: top.Ready, Origin: top.Origin,
+		Viewport: dom.Viewport{Width: v[0], Height: v[1], ScrollX: v[2], ScrollY: v[3], ContentWidth: v[4], ContentHeight: v[5]},
+		Canvas:   top.Canvas}
+	held := map[dom.ID]*capture{}
+	clear(r.frames)
+	r.frames[top.Doc] = ""
+	for i, frame := range frames[1:] {
+		if failures[i+1] != nil {
+			s.Unread = append(s.Unread, frame.URL+" ("+string(fault.Of(failures[i+1]))+")")
+			continue
+		}
+		held[r.owners[frame.ID]] = documents[i+1]
+		r.frames[documents[i+1].Doc] = frame.ID
+	}
+	sew(s, top, -1, held)
+	return s.Seal()
+}
+
+// sew appends a document under a node, and each frame's document under the element that holds it.
+func sew(s *dom.Snapshot, c *capture, under int, held map[dom.ID]*capture) {
+	var hidden dom.Hide
+	var marks dom.Mark
+	var shift dom.Box
+	if under >= 0 {
+		owner := s.Nodes[under]
+		hidden, marks = owner.Hidden&^dom.HiddenAria, owner.Marks&dom.MarkFixed|dom.MarkInFrame
+		at := s.Boxes[under]
+		shift = dom.Box{X: at.X - int32(c.Viewport[2]), Y: at.Y - int32(c.Viewport[3])}
+	}
+	s.Cut += c.Cut
+	open := []int{} // the node at each depth on the way to the current one
+	for i := range c.Nodes {
+		n := c.Nodes[i].node(c.Doc)
+		n.Hidden |= hidden
+		n.Marks |= marks
+		box := c.box(i)
+		if !box.Empty() {
+			box.X += shift.X
+			box.Y += shift.Y
+		}
+		depth := int(c.Depth[i])
+		parent := under
+		if depth > 0 {
+			parent = open[depth-1]
+		}
+		at := s.Grow(parent, n, box)
+		open = append(open[:depth], at)
+		if n.Marks&dom.MarkFrame != 0 {
+			if inner, ok := held[n.ID]; ok {
+				sew(s, inner, at, held)
+			}
+		}
+	}
+}
+
+func newID() string {
+	var b [4]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,63 @@
+package session
+
+import "github.com/domsight/domsight/internal/dom"
+
+// Refs are the numbers a tab's elements are called by. A number is given when an element is first shown and never again to
+// another, not even after a reload.
+type Refs struct {
+	byID  map[dom.ID]dom.Ref
+	shown []shown // by ref
+}
+
+// shown is what an agent was last told of an element.
+type shown struct {
+	id         dom.ID
+	role, name string
+}
+
+func newRefs() *Refs {
+	return &Refs{byID: map[dom.ID]dom.Ref{}, shown: make([]shown, 1)}
+}
+
+// Show returns the ref of node i, giving it one if it has none, and notes what the agent sees of it.
+func (r *Refs) Show(s *dom.Snapshot, i int) dom.Ref {
+	n := s.Nodes[i]
+	ref, ok := r.byID[n.ID]
+	switch {
+	case i == 0:
+		ref = 0
+		r.byID[n.ID] = 0
+	case !ok:
+		ref = dom.Ref(len(r.shown))
+		r.shown = append(r.shown, shown{})
+		r.byID[n.ID] = ref
+	}
+	r.shown[ref] = shown{n.ID, n.Role, n.Name}
+	return ref
+}
+
+// Peek is the ref of node i if it was ever shown, else dom.NoRef.
+func (r *Refs) Peek(s *dom.Snapshot, i int) dom.Ref {
+	if ref, ok := r.byID[s.Nodes[i].ID]; ok {
+		return ref
+	}
+	return dom.NoRef
+}
+
+// Find returns the index of the element that a ref names.
+func (r *Refs) Find(s *dom.Snapshot, ref dom.Ref) (int, bool) {
+	if ref == 0 {
+		return 0, len(s.Nodes) > 0
+	}
+	if ref < 0 || int(ref) >= len(r.shown) {
+		return 0, false
+	}
+	return s.Index(r.shown[ref].id)
+}
+
+// carry moves refs from elements that are gone to those that were made in their place.
+func (r *Refs) carry(old, now *dom.Snapshot) {
+	if old == nil {
+		return
+	}
+}

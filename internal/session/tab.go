@@ -1,0 +1,135 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/engine"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
+)
+
+// Tab is a page as an agent knows it: where it is, what was last seen of it, and the refs given out.
+type Tab struct {
+	Name string
+	Refs *Refs
+
+	page   page.Tab
+	reader *engine.Reader
+	busy   chan struct{} // holds one token: who has it may use the page
+
+	last   *dom.Snapshot
+	lastAt time.Time
+	recent []*dom.Snapshot // newest last
+}
+
+// The bounds of what a tab remembers.
+const (
+	CacheFor      = 30 * time.Second
+	CacheChanges  = 300
+	keptSnapshots = 20
+)
+
+// The deadlines of what is asked of a page.
+const (
+	CaptureDeadline  = 30 * time.Second
+	NavigateDeadline = 30 * time.Second
+)
+
+func newTab(p page.Tab) *Tab {
+	return &Tab{page: p, Refs: newRefs(), reader: engine.NewReader(p), busy: make(chan struct{}, 1)}
+}
+
+// ID is the tab's number.
+func (t *Tab) ID() string { return t.page.ID() }
+
+// Info is where the tab is.
+func (t *Tab) Info() page.Info { return t.page.Info() }
+
+// Notices hands over what happened by itself since the last call.
+func (t *Tab) Notices() []page.Notice { return t.page.Notices() }
+
+// lock waits for the tab's turn.
+func (t *Tab) lock(ctx context.Context) error {
+	select {
+	case t.busy <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fault.Wrap(ctx.Err(), fault.WaitTimeout, "another call is still using this tab")
+	}
+}
+
+func (t *Tab) unlock() { <-t.busy }
+
+// Go loads a page or moves in the history.
+func (t *Tab) Go(ctx context.Context, to page.Journey) error {
+	ctx, cancel := context.WithTimeout(ctx, NavigateDeadline)
+	defer cancel()
+	if err := t.lock(ctx); err != nil {
+		return err
+	}
+	defer t.unlock()
+	t.Forget()
+	return t.page.Go(ctx, to)
+}
+
+// Forget drops the cached snapshot: the next one is new.
+func (t *Tab) Forget() { t.lastAt = time.Time{} }
+
+// Look is what a capture found, and whether it was taken anew.
+type Look struct {
+	*dom.Snapshot
+	Age     time.Duration // zero if taken anew
+	Changes int           // how often the page changed since, if it was not
+}
+
+// Look returns the page as it is, or as it was a moment ago where that is allowed and still holds.
+func (t *Tab) Look(ctx context.Context, fresh bool) (Look, error) {
+	ctx, cancel := context.WithTimeout(ctx, CaptureDeadline)
+	defer cancel()
+	if err := t.lock(ctx); err != nil {
+		return Look{}, err
+	}
+	defer t.unlock()
+	if err := t.readable(); err != nil {
+		return Look{}, err
+	}
+	if age := time.Since(t.lastAt); !fresh && t.last != nil && age < CacheFor {
+		now, err := t.reader.Stamp(ctx)
+		v := t.last.Viewport
+		if err == nil && now.Mutations <= CacheChanges && now.URL == t.last.URL && now.Doc == t.last.Nodes[0].ID.Doc &&
+			now.ScrollX == v.ScrollX && now.ScrollY == v.ScrollY {
+			return Look{t.last, age, now.Mutations}, nil
+		}
+	}
+	snapshot, err := t.capture(ctx)
+	return Look{Snapshot: snapshot}, err
+}
+
+func (t *Tab) capture(ctx context.Context) (*dom.Snapshot, error) {
+	snapshot, err := t.reader.Capture(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(snapshot.Nodes) == 0 {
+		return nil, fault.New(fault.PageUnsupported, "the page has no document to read")
+	}
+	t.Refs.carry(t.last, snapshot)
+	t.last, t.lastAt = snapshot, time.Now()
+	t.recent = append(t.recent, snapshot)
+	if len(t.recent) > keptSnapshots {
+		t.recent = t.recent[1:]
+	}
+	return snapshot, nil
+}
+
+// readable refuses what is not a page at all.
+func (t *Tab) readable() error {
+	info := t.page.Info()
+	switch info.MIME {
+	case "", "text/html", "application/xhtml+xml", "image/svg+xml", "text/plain", "application/xml", "text/xml", "application/json":
+		return nil
+	}
+	return fault.Newf(fault.PageUnsupported, "the page is %s, not HTML", info.MIME).Nextf("navigate to an HTML page; the file is at %s", short(info.URL, 200))
+}

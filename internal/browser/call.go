@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 
 	protopage "github.com/chromedp/cdproto/page"
@@ -18,7 +19,11 @@ func (t *Tab) Call(ctx context.Context, frame, function string, arg any) (json.R
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "the argument of "+function+" is not JSON")
 	}
-	return t.evaluate(ctx, frame, t.script().Global+"."+function+"("+string(text)+")")
+	answer, err := t.evaluate(ctx, frame, t.script().Global+"."+function+"("+string(text)+")")
+	if errors.Is(err, context.DeadlineExceeded) {
+		go t.unstick()
+	}
+	return answer, err
 }
 
 // evaluate runs an expression whose value is a JSON text, or a promise of one, beside the engine. If the document is another

@@ -28,31 +28,21 @@ type Context struct {
 	last int    // number of the newest tab
 }
 
-// lease is one session's use of a context. Where the context is shared, it closes only what it opened.
-type lease struct {
-	*Context
-	mu     sync.Mutex
-	opened []*Tab
-}
-
 const closeDeadline = 3 * time.Second
 
-// Context makes a new context, closed with what it returns. A browser with a profile of its own or of someone else's has
-// one context for all.
+// Context makes a new context, which ends when it is closed. A browser with a profile that is kept, and one that we attached
+// to, has one context for all: closing then ends only the tabs that were opened through it.
 func (p *Process) Context(ctx context.Context) (page.Browser, error) {
 	if p.shared {
-		c, err := p.defaultContext(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return &lease{Context: c}, nil
+		return p.newLease()
 	}
 	made, err := cdp.Call(ctx, p.root, target.CreateBrowserContext, target.CreateBrowserContextParams{DisposeOnDetach: new(true)})
 	if err != nil {
 		return nil, explain(err)
 	}
 	c := p.addContext(made.BrowserContextID)
-	return c, c.denyDownloads(ctx)
+	p.reportDownloads(c.id, protobrowser.SetDownloadBehaviorBehaviorDeny)
+	return c, nil
 }
 
 func (p *Process) addContext(id proto.BrowserContextID) *Context {
@@ -70,12 +60,11 @@ func (p *Process) addContext(id proto.BrowserContextID) *Context {
 	return c
 }
 
-// denyDownloads makes the browser report files instead of storing them.
-func (c *Context) denyDownloads(ctx context.Context) error {
-	_, err := cdp.Call(ctx, c.process.root, protobrowser.SetDownloadBehavior, protobrowser.SetDownloadBehaviorParams{
-		Behavior: protobrowser.SetDownloadBehaviorBehaviorDeny, BrowserContextID: c.id, EventsEnabled: new(true),
+// reportDownloads asks to be told of files.
+func (p *Process) reportDownloads(id proto.BrowserContextID, behavior protobrowser.SetDownloadBehaviorBehavior) {
+	cdp.Send(p.root, protobrowser.SetDownloadBehavior, protobrowser.SetDownloadBehaviorParams{
+		Behavior: behavior, BrowserContextID: id, EventsEnabled: new(true),
 	})
-	return explain(err)
 }
 
 // About says what is at the other end.
@@ -156,9 +145,7 @@ func (c *Context) Close() error {
 func (c *Context) finish() {
 	c.end.Do(func() {
 		c.process.mu.Lock()
-		if c.process.contexts[c.id] == c {
-			delete(c.process.contexts, c.id)
-		}
+		delete(c.process.contexts, c.id)
 		c.process.mu.Unlock()
 		for _, t := range c.Tabs() {
 			t.(*Tab).finish()

@@ -3,9 +3,11 @@ package browser
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	proto "github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/inspector"
 	protopage "github.com/chromedp/cdproto/page"
 
 	"github.com/domsight/domsight/internal/cdp"
@@ -15,12 +17,9 @@ import (
 
 // listenPage follows the load of a page and answers its dialogs.
 func (t *Tab) listenPage(s *cdp.Session) {
-	cdp.On(s, protopage.JavascriptDialogOpening, func(e protopage.EventJavascriptDialogOpening) {
-		accept := e.Type == protopage.DialogTypeAlert || e.Type == protopage.DialogTypeBeforeunload
-		cdp.Send(s, protopage.HandleJavaScriptDialog, protopage.HandleJavaScriptDialogParams{Accept: accept})
-		t.notice(page.Dialog, string(e.Type)+": "+e.Message, "")
-	})
+	cdp.On(s, protopage.JavascriptDialogOpening, func(e protopage.EventJavascriptDialogOpening) { t.answerDialog(s, e) })
 	if s != t.session {
+		cdp.On(s, inspector.TargetCrashed, func(inspector.EventTargetCrashed) { s.Interrupt(crashedFault()) })
 		return
 	}
 	cdp.On(s, protopage.DomContentEventFired, func(protopage.EventDomContentEventFired) {
@@ -32,17 +31,26 @@ func (t *Tab) listenPage(s *cdp.Session) {
 	})
 }
 
+// answerDialog says yes to what only informs or lets us leave, and no to every question. The page goes on at once.
+func (t *Tab) answerDialog(s *cdp.Session, e protopage.EventJavascriptDialogOpening) {
+	accept := e.Type == protopage.DialogTypeAlert || e.Type == protopage.DialogTypeBeforeunload
+	cdp.Send(s, protopage.HandleJavaScriptDialog, protopage.HandleJavaScriptDialogParams{Accept: accept})
+	t.notice(page.Dialog, string(e.Type)+": "+e.Message, "")
+}
+
 // arrived is told when the top frame shows another document.
 func (t *Tab) arrived(to *proto.Frame, how protopage.NavigationType) {
 	t.crashed = false
-	t.loader = to.LoaderID
+	t.follow(to.LoaderID)
 	t.stage = committed
 	if how == protopage.NavigationTypeBackForwardCacheRestore {
-		t.stage = loaded
+		t.stage = interactive // its events came when it was first loaded
+		go t.learn()
 	}
-	t.info.URL, t.info.MIME = to.URL+to.URLFragment, to.MimeType
-	t.info.Status, t.learnt = 0, ""
-	t.unreachable = to.UnreachableURL
+	t.info.URL, t.info.MIME, t.info.Status, t.info.Title = to.URL+to.URLFragment, to.MimeType, 0, ""
+	if t.unreachable = to.UnreachableURL != ""; t.unreachable {
+		t.info.URL = to.UnreachableURL
+	}
 	t.info.Changes++
 }
 
@@ -56,7 +64,7 @@ func (t *Tab) learn() {
 	ctx, cancel := context.WithTimeout(context.Background(), factsDeadline)
 	defer cancel()
 	t.mu.Lock()
-	loader := t.loader
+	loader := t.loader()
 	t.mu.Unlock()
 	answer, err := t.evaluate(ctx, "", facts)
 	var title, ready string
@@ -65,20 +73,40 @@ func (t *Tab) learn() {
 		err = json.Unmarshal(answer, &[]any{&title, &status, &ready})
 	}
 	t.update(func() {
-		if t.loader != loader {
+		if t.loader() != loader {
 			return // the answer may be that of the next document
 		}
 		t.learnt = loader
 		if err != nil {
 			return
 		}
-		t.info.Title, t.info.Status = title, status
+		t.info.Title = title
+		if strings.HasPrefix(t.info.URL, "http") { // the browser makes one up for files and data
+			t.info.Status = status
+		}
 		switch ready {
 		case "interactive":
 			t.stage = max(t.stage, interactive)
 		case "complete":
 			t.stage = loaded
 		}
+	})
+}
+
+// renamed is told of each change of a title, by the browser, which puts the address where there is none.
+func (t *Tab) renamed(title, url string) {
+	t.update(func() {
+		if !t.prepared {
+			t.info.URL = url
+		}
+		if url != t.info.URL {
+			return // of the document before
+		}
+		_, address, _ := strings.Cut(url, "://")
+		if strings.TrimSuffix(address, "/") == strings.TrimSuffix(title, "/") || title == url {
+			title = ""
+		}
+		t.info.Title = title
 	})
 }
 
@@ -96,14 +124,4 @@ func (t *Tab) crash(why string) {
 
 func crashedFault() error {
 	return fault.New(fault.PageUnsupported, "the page has crashed").Nextf("navigate to load it again")
-}
-
-func (t *Tab) script() page.Script { return t.context.process.script }
-
-// explain is explain for what a call in this tab met.
-func (t *Tab) explain(err error) error {
-	if e, ok := err.(*exception); ok {
-		return thrown(e.details)
-	}
-	return explain(err)
 }

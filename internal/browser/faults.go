@@ -9,6 +9,7 @@ import (
 
 	"github.com/domsight/domsight/internal/cdp"
 	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
 )
 
 // explain turns what came from below into a fault.
@@ -57,3 +58,14 @@ func thrown(details *runtime.ExceptionDetails) error {
 }
 
 func known(code fault.Code) bool { return fault.Lookup(code).Code == code }
+
+// explain is explain for what a call in this tab met.
+func (t *Tab) explain(err error) error {
+	if e, ok := errors.AsType[*exception](err); ok {
+		return thrown(e.details)
+	}
+	if cutShort(err) {
+		return &fault.Error{Code: fault.WaitTimeout, Message: "the page went to another document meanwhile", Cause: page.ErrNavigated}
+	}
+	return explain(err)
+}

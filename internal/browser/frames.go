@@ -109,7 +109,8 @@ func (t *Tab) graft(s *cdp.Session, tree *protopage.FrameTree) {
 	f := t.place(s, tree.Frame.ID, tree.Frame.ParentID)
 	f.url = tree.Frame.URL + tree.Frame.URLFragment
 	if s == t.session && tree.Frame.ParentID == "" {
-		t.top, t.loader = f.id, tree.Frame.LoaderID
+		t.top = f.id
+		t.follow(tree.Frame.LoaderID)
 		t.info.URL, t.info.MIME = f.url, tree.Frame.MimeType
 	}
 	for _, child := range tree.ChildFrames {

@@ -48,8 +48,7 @@ func Launch(ctx context.Context, options Options) (*Process, error) {
 	}
 	own, err := start(path, options)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.BrowserGone, "the browser could not be started").
-			Nextf("check that %s runs, or set %s to another browser", path, PathVariable)
+		return nil, unlaunched(err, path, "it could not be run")
 	}
 	ctx, cancel := context.WithTimeout(ctx, startDeadline)
 	defer cancel()
@@ -60,10 +59,14 @@ func Launch(ctx context.Context, options Options) (*Process, error) {
 	process.about = page.About{Transport: "pipe", PID: own.command.Process.Pid}
 	if err := process.greet(ctx); err != nil {
 		_ = process.Close() // the first error is the one to report
-		return nil, fault.Wrap(err, fault.BrowserGone, "the browser did not start: "+own.complaint()).
-			Nextf("check that %s runs, or set %s to another browser", path, PathVariable)
+		return nil, unlaunched(err, path, own.complaint())
 	}
 	return process, nil
+}
+
+func unlaunched(err error, path, why string) error {
+	return (&fault.Error{Code: fault.BrowserGone, Message: "the browser did not start: " + why, Cause: err}).
+		Nextf("check that %s runs, or set %s to another browser", path, PathVariable)
 }
 
 // child is a browser that we started: its process, its profile, and the keeper that outlives us.

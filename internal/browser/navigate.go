@@ -2,10 +2,12 @@ package browser
 
 import (
 	"context"
-	"strings"
+	"errors"
+	"slices"
 	"time"
 
 	proto "github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
 	protopage "github.com/chromedp/cdproto/page"
 
 	"github.com/domsight/domsight/internal/cdp"
@@ -15,7 +17,7 @@ import (
 
 const (
 	defaultPatience = 30 * time.Second       // where the caller sets no deadline
-	nearDeadline    = 500 * time.Millisecond // time left to say what there is
+	nearDeadline    = 300 * time.Millisecond // time left to say what there is
 	loadPatience    = 3 * time.Second        // for the load event of a page that can be read already
 )
 
@@ -27,45 +29,118 @@ func (t *Tab) Go(ctx context.Context, to page.Journey) error {
 		ctx, cancel = context.WithTimeout(ctx, defaultPatience)
 		defer cancel()
 	}
-	if err := t.ready(ctx); err != nil {
-		return err
-	}
-	loader, err := t.navigate(ctx, to.URL)
-	if err != nil || loader == "" {
-		return err
-	}
-	return t.settle(ctx, func() bool { return t.loader == loader })
-}
-
-// navigate starts a load and returns its loader, "" where the document stays.
-func (t *Tab) navigate(ctx context.Context, url string) (proto.LoaderID, error) {
-	result, err := cdp.Call(ctx, t.session, protopage.Navigate, protopage.NavigateParams{URL: url})
-	if err != nil {
-		return "", explain(err)
-	}
-	if result.ErrorText != "" {
-		return "", failed(url, result.ErrorText)
-	}
-	return result.LoaderID, nil
-}
-
-// settle waits for the document that arrived names, and then for as much of it as there is time for.
-func (t *Tab) settle(ctx context.Context, arrived func() bool) error {
 	deadline, _ := ctx.Deadline()
-	near, cancel := context.WithDeadline(ctx, deadline.Add(-nearDeadline))
+	near, cancel := context.WithDeadline(ctx, deadline.Add(-min(nearDeadline, time.Until(deadline)/4)))
 	defer cancel()
-	if err := t.until(near, arrived); err != nil {
+	if err := t.ready(near); err != nil {
 		return err
 	}
-	if t.until(near, func() bool { return t.stage >= interactive }) == nil {
-		patience, cancel := context.WithTimeout(near, loadPatience)
-		defer cancel()
-		_ = t.until(patience, func() bool { return t.stage == loaded })
-		_ = t.until(near, func() bool { return t.learnt == t.loader })
+	t.unhang(near)
+	var err error
+	switch {
+	case to.URL != "":
+		err = t.load(near, to.URL)
+	case to.Back:
+		err = t.step(near, -1)
+	case to.Forward:
+		err = t.step(near, +1)
+	case to.Reload:
+		err = t.reload(near)
+	default:
+		return fault.New(fault.BadArgument, "there is no place to go to")
 	}
+	if err != nil {
+		if fault.Of(err) == fault.WaitTimeout {
+			cdp.Send(t.session, protopage.StopLoading, proto.Empty{}) // the page that is there stays usable
+		}
+		return err
+	}
+	t.settle(near)
 	return nil
 }
 
-func failed(url, text string) error {
-	return fault.Newf(fault.NavigationFailed, "%s could not be loaded: %s", url, strings.TrimPrefix(text, "net::"))
+// load goes to an address and returns when its document is there.
+func (t *Tab) load(ctx context.Context, url string) error {
+	result, err := cdp.Call(ctx, t.session, protopage.Navigate, protopage.NavigateParams{URL: url})
+	if refusal, ok := errors.AsType[*cdp.Error](err); ok && refusal.Code == cdp.CodeServer {
+		return fault.Newf(fault.NavigationFailed, "%q is not an address", url).Nextf("write it in full, such as https://example.com/")
+	}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return fault.Wrap(err, fault.WaitTimeout, url+" did not answer in time")
+	case err != nil:
+		return explain(err)
+	case result.IsDownload:
+		return fault.Newf(fault.NavigationFailed, "%s is a file to download, not a page", url).Nextf("the page from before is still there")
+	case result.ErrorText != "":
+		if result.ErrorText != aborted { // an error page takes the place of the document
+			_ = t.until(ctx, func() bool { return slices.Contains(t.trail, result.LoaderID) })
+		}
+		return unreachable(url, result.ErrorText)
+	case result.LoaderID == "":
+		return nil // within the document
+	}
+	return t.until(ctx, func() bool { return slices.Contains(t.trail, result.LoaderID) })
+}
+
+// step moves in the history.
+func (t *Tab) step(ctx context.Context, by int64) error {
+	history, err := cdp.Call(ctx, t.session, protopage.GetNavigationHistory, proto.Empty{})
+	if err != nil {
+		return explain(err)
+	}
+	index := history.CurrentIndex + by
+	if index < 0 || index >= int64(len(history.Entries)) {
+		return fault.Newf(fault.NavigationFailed, "there is no page to go %s to", map[int64]string{-1: "back", +1: "forward"}[by]).
+			Nextf("navigate to an address instead")
+	}
+	entry := history.Entries[index]
+	return t.arrive(ctx, entry.URL, func() error {
+		_, err := cdp.Call(ctx, t.session, protopage.NavigateToHistoryEntry, protopage.NavigateToHistoryEntryParams{EntryID: entry.ID})
+		return err
+	})
+}
+
+func (t *Tab) reload(ctx context.Context) error {
+	return t.arrive(ctx, t.Info().URL, func() error {
+		_, err := cdp.Call(ctx, t.session, protopage.Reload, protopage.ReloadParams{})
+		return err
+	})
+}
+
+// arrive starts a move of which the browser does not say how it ends, and waits for its end. While it lasts the network is
+// listened to, which alone tells why a document did not come.
+func (t *Tab) arrive(ctx context.Context, url string, start func() error) error {
+	before := t.Info().Changes
+	var failure string // guarded by t.mu
+	defer cdp.On(t.session, network.LoadingFailed, func(e network.EventLoadingFailed) {
+		if e.Type == network.ResourceTypeDocument {
+			t.update(func() { failure = e.ErrorText })
+		}
+	})()
+	cdp.Send(t.session, network.Enable, network.EnableParams{MaxTotalBufferSize: new(int64(0)), MaxResourceBufferSize: new(int64(0))})
+	defer cdp.Send(t.session, network.Disable, proto.Empty{})
+	if err := start(); err != nil {
+		return explain(err)
+	}
+	if err := t.until(ctx, func() bool { return t.info.Changes > before || failure == aborted }); err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if failure == "" && !t.unreachable {
+		return nil
+	}
+	return unreachable(url, failure)
+}
+
+// settle waits for as much of the document as there is time for.
+func (t *Tab) settle(ctx context.Context) {
+	if t.until(ctx, func() bool { return t.stage >= interactive }) != nil {
+		return
+	}
+	patience, cancel := context.WithTimeout(ctx, loadPatience)
+	defer cancel()
+	_ = t.until(patience, func() bool { return t.stage == loaded })
+	_ = t.until(patience, func() bool { return t.learnt == t.loader() })
 }

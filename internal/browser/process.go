@@ -28,6 +28,7 @@ type Process struct {
 	mu       sync.Mutex
 	changed  signal // of tabs
 	contexts map[proto.BrowserContextID]*Context
+	foreign  map[proto.BrowserContextID]bool // contexts of others
 	tabs     map[target.ID]*Tab
 	sessions map[string]*Tab // by session, those of frames included
 }
@@ -35,7 +36,7 @@ type Process struct {
 func newProcess(conn *cdp.Conn, script page.Script) *Process {
 	return &Process{
 		conn: conn, root: conn.Session(""), script: script,
-		contexts: map[proto.BrowserContextID]*Context{}, tabs: map[target.ID]*Tab{}, sessions: map[string]*Tab{},
+		contexts: map[proto.BrowserContextID]*Context{}, foreign: map[proto.BrowserContextID]bool{}, tabs: map[target.ID]*Tab{}, sessions: map[string]*Tab{},
 	}
 }
 
@@ -44,20 +45,50 @@ func (p *Process) greet(ctx context.Context) error {
 	cdp.On(p.root, target.AttachedToTarget, func(e target.EventAttachedToTarget) { p.attached(p.root, nil, e) })
 	cdp.On(p.root, target.DetachedFromTarget, p.detached)
 	cdp.On(p.root, target.TargetInfoChanged, p.infoChanged)
-	cdp.On(p.root, target.TargetDestroyed, p.destroyed)
 	cdp.On(p.root, target.TargetCrashed, p.crashed)
 	cdp.On(p.root, protobrowser.DownloadWillBegin, p.downloading)
 	version, err := cdp.Call(ctx, p.root, protobrowser.GetVersion, proto.Empty{})
 	if err != nil {
 		return err
 	}
-	p.about.Product = strings.Replace(strings.Replace(version.Product, "HeadlessChrome", "Chromium", 1), "/", " ", 1)
+	p.about.Product = product(version.Product)
+	if p.shared {
+		if err := p.adoptDefault(ctx); err != nil {
+			return err
+		}
+	}
 	discover := target.SetDiscoverTargetsParams{Discover: true, Filter: target.Filter{{Type: "page"}}}
 	if _, err := cdp.Call(ctx, p.root, target.SetDiscoverTargets, discover); err != nil {
 		return err
 	}
 	_, err = cdp.Call(ctx, p.root, target.SetAutoAttach, autoAttach)
 	return err
+}
+
+// product turns "HeadlessChrome/156.0.1" into "Chrome 156.0.1".
+func product(name string) string {
+	return strings.Replace(strings.TrimPrefix(name, "Headless"), "/", " ", 1)
+}
+
+// adoptDefault makes the browser's default context ours to use. A person may be using it too: where the browser is not ours,
+// files go where they always went.
+func (p *Process) adoptDefault(ctx context.Context) error {
+	contexts, err := cdp.Call(ctx, p.root, target.GetBrowserContexts, proto.Empty{})
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	for _, id := range contexts.BrowserContextIDs {
+		p.foreign[id] = id != contexts.DefaultBrowserContextID
+	}
+	p.mu.Unlock()
+	p.addContext("")
+	behavior := protobrowser.SetDownloadBehaviorBehaviorDefault
+	if p.own != nil {
+		behavior = protobrowser.SetDownloadBehaviorBehaviorDeny
+	}
+	p.reportDownloads("", behavior)
+	return nil
 }
 
 // autoAttach asks for a session with each page and frame before its first script runs. It holds for one session's direct
@@ -76,22 +107,20 @@ func (p *Process) Gone() <-chan struct{} { return p.conn.Done() }
 // Close ends a browser that we started, and every process and temporary file of it. One that we attached to stays, without
 // the tabs that we opened.
 func (p *Process) Close() error {
-	p.mu.Lock()
-	contexts := make([]*Context, 0, len(p.contexts))
-	for _, c := range p.contexts {
-		contexts = append(contexts, c)
-	}
-	p.mu.Unlock()
-	if p.own == nil {
-		for _, c := range contexts {
-			c.closeOpened(nil)
+	if p.own != nil {
+		if p.own.gentle {
+			cdp.Send(p.root, protobrowser.Close, proto.Empty{})
 		}
-		p.conn.Close()
-		p.conn.Wait()
-		return nil
+		return p.own.close()
 	}
-	if p.own.gentle {
-		cdp.Send(p.root, protobrowser.Close, proto.Empty{})
+	var err error
+	p.mu.Lock()
+	c := p.contexts[""]
+	p.mu.Unlock()
+	if c != nil {
+		err = c.closeTabs(func(t *Tab) bool { return t.lease != nil })
 	}
-	return p.own.close()
+	p.conn.Close()
+	p.conn.Wait()
+	return err
 }

@@ -25,21 +25,22 @@ type Tab struct {
 	gone    chan struct{}
 	end     sync.Once
 
-	mu       sync.Mutex
-	changed  signal // of anything below
-	prepared bool   // we have asked for events
-	known    bool   // the frames are known
-	crashed  bool
-	info     page.Info
-	stage    stage
-	loader   proto.LoaderID // of the document that the top frame shows
-	learnt   proto.LoaderID // of the document that has been asked for its facts
-	top      proto.FrameID
-	frames   map[proto.FrameID]*frame
-	order    int
-	notices  []page.Notice
-
-	unreachable string // the address in whose place an error page is shown
+	mu          sync.Mutex
+	changed     signal // of anything below
+	lease       *lease // that opened it, in a shared context
+	prepared    bool   // we have asked for events
+	known       bool   // the frames are known
+	crashed     bool
+	unsticking  bool // someone is at it
+	unreachable bool // an error page is shown
+	info        page.Info
+	stage       stage
+	trail       []proto.LoaderID // of the last documents of the top frame, the one shown last
+	learnt      proto.LoaderID   // of the document that has been asked for its facts
+	top         proto.FrameID
+	frames      map[proto.FrameID]*frame
+	order       int // of the newest frame
+	notices     []page.Notice
 }
 
 // stage is how far the document of the top frame has come.
@@ -55,11 +56,11 @@ func newTab(c *Context, info *target.Info, session *cdp.Session) *Tab {
 	return &Tab{
 		context: c, target: info.TargetID, session: session, gone: make(chan struct{}),
 		top: proto.FrameID(info.TargetID), frames: map[proto.FrameID]*frame{},
-		info: page.Info{URL: info.URL, Title: info.Title},
+		info: page.Info{URL: info.URL, Title: info.Title}, stage: loaded,
 	}
 }
 
-// Session is the tab's own conversation with the browser.
+// Session is the tab's own conversation with the browser, for what needs no frame: input, screenshots.
 func (t *Tab) Session() *cdp.Session { return t.session }
 
 // ID is a small number in decimal, never used again in this browser.
@@ -77,8 +78,8 @@ func (t *Tab) Info() page.Info {
 	return info
 }
 
-// prepare asks for everything that a tab must know, in one go. It is called once, before the page's own code runs where the
-// page is new.
+// prepare asks for everything that a tab must know, in one go and once. Where the page is new, that is before its own code
+// runs.
 func (t *Tab) prepare() {
 	t.mu.Lock()
 	done := t.prepared
@@ -99,8 +100,7 @@ func (t *Tab) prepare() {
 func (t *Tab) enter(s *cdp.Session) {
 	t.listen(s)
 	cdp.Send(s, protopage.Enable, protopage.EnableParams{})
-	script := t.context.process.script
-	if script.Source != "" {
+	if script := t.script(); script.Source != "" {
 		cdp.Send(s, protopage.AddScriptToEvaluateOnNewDocument, protopage.AddScriptToEvaluateOnNewDocumentParams{
 			Source: script.Source, WorldName: script.World, RunImmediately: new(true),
 		})
@@ -124,13 +124,17 @@ func (t *Tab) until(ctx context.Context, ok func() bool) error {
 		t.mu.Lock()
 		reached, changed := ok(), t.changed.wait()
 		t.mu.Unlock()
+		select {
+		case <-t.gone:
+			return t.goneFault()
+		default:
+		}
 		if reached {
 			return nil
 		}
 		select {
 		case <-changed:
 		case <-t.gone:
-			return t.goneFault()
 		case <-ctx.Done():
 			return explain(ctx.Err())
 		}
@@ -145,6 +149,21 @@ func (t *Tab) update(change func()) {
 	t.changed.notify()
 }
 
+// loader names the document that the top frame shows.
+func (t *Tab) loader() proto.LoaderID {
+	if len(t.trail) == 0 {
+		return ""
+	}
+	return t.trail[len(t.trail)-1]
+}
+
+// follow remembers a new document.
+func (t *Tab) follow(loader proto.LoaderID) {
+	t.trail = append(t.trail[max(0, len(t.trail)-7):], loader)
+}
+
+func (t *Tab) script() page.Script { return t.context.process.script }
+
 func (t *Tab) goneFault() error {
 	select {
 	case <-t.context.process.conn.Done():
@@ -157,14 +176,19 @@ func (t *Tab) goneFault() error {
 // Activate brings the tab to the front.
 func (t *Tab) Activate(ctx context.Context) error {
 	_, err := cdp.Call(ctx, t.session, protopage.BringToFront, proto.Empty{})
-	return explain(err)
+	return t.explain(err)
 }
 
 // Close ends the tab without asking the page.
 func (t *Tab) Close(ctx context.Context) error {
 	root := t.context.process.root
 	if _, err := cdp.Call(ctx, root, target.CloseTarget, target.CloseTargetParams{TargetID: t.target}); err != nil {
-		return explain(err)
+		select {
+		case <-t.gone:
+			return nil // it was faster
+		default:
+			return explain(err)
+		}
 	}
 	select {
 	case <-t.gone:
@@ -193,8 +217,12 @@ func (t *Tab) Notices() []page.Notice {
 	return list
 }
 
+const mostNotices = 100 // a page that shows dialogs for ever must not fill our memory
+
 func (t *Tab) notice(kind page.NoticeKind, text, tab string) {
 	t.update(func() {
-		t.notices = append(t.notices, page.Notice{Kind: kind, Text: text, Tab: tab, At: time.Now()})
+		if len(t.notices) < mostNotices {
+			t.notices = append(t.notices, page.Notice{Kind: kind, Text: text, Tab: tab, At: time.Now()})
+		}
 	})
 }

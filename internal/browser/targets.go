@@ -1,6 +1,8 @@
 package browser
 
 import (
+	"strings"
+
 	protobrowser "github.com/chromedp/cdproto/browser"
 	proto "github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/target"
@@ -27,10 +29,11 @@ func (p *Process) attached(parent *cdp.Session, tab *Tab, e target.EventAttached
 	}
 }
 
+// addTab makes a tab of a page, if it is in one of our contexts.
 func (p *Process) addTab(info *target.Info, s *cdp.Session) {
 	p.mu.Lock()
 	c := p.contexts[info.BrowserContextID]
-	if p.shared && c == nil {
+	if p.shared && !p.foreign[info.BrowserContextID] && !strings.HasPrefix(info.URL, "devtools:") {
 		c = p.contexts[""]
 	}
 	opener := p.tabs[info.OpenerID]
@@ -42,13 +45,16 @@ func (p *Process) addTab(info *target.Info, s *cdp.Session) {
 	c.add(t)
 	if opener != nil {
 		t.info.Opener = opener.id
+		opener.mu.Lock()
+		t.lease = opener.lease
+		opener.mu.Unlock()
 	}
 	p.mu.Lock()
 	p.tabs[info.TargetID] = t
 	p.sessions[s.ID()] = t
 	p.changed.notify()
 	p.mu.Unlock()
-	if p.own != nil || opener != nil {
+	if p.own != nil || t.lease != nil {
 		t.prepare()
 	}
 	if opener != nil {
@@ -91,18 +97,7 @@ func (p *Process) detached(e target.EventDetachedFromTarget) {
 
 func (p *Process) infoChanged(e target.EventTargetInfoChanged) {
 	if t := p.tab(e.TargetInfo.TargetID); t != nil {
-		t.update(func() {
-			t.info.Title = e.TargetInfo.Title
-			if !t.prepared {
-				t.info.URL = e.TargetInfo.URL
-			}
-		})
-	}
-}
-
-func (p *Process) destroyed(e target.EventTargetDestroyed) {
-	if t := p.tab(e.TargetID); t != nil {
-		t.finish()
+		t.renamed(e.TargetInfo.Title, e.TargetInfo.URL)
 	}
 }
 

@@ -5,6 +5,7 @@ package page
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 )
 
@@ -55,6 +56,10 @@ type Tab interface {
 	// Gone is closed when the tab has ended.
 	Gone() <-chan struct{}
 }
+
+// ErrNavigated is the cause of a fault that Call returns when the document went away while the function ran in it: it may have
+// done its work or not. What only reads can be called again.
+var ErrNavigated = errors.New("the document went away")
 
 // Info is where a tab is.
 type Info struct {

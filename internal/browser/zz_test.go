@@ -1,0 +1,5 @@
+package browser
+
+const helperVariable = "DOMSIGHT_TEST_HELPER"
+
+func helper() {}

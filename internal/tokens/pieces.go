@@ -50,11 +50,15 @@ func kindOf(r rune) kind {
 
 // at returns the kind and the width of the character at i.
 func at(s string, i int) (kind, int) {
+	if i < len(s) && s[i] < utf8.RuneSelf {
+		return ascii[s[i]], 1
+	}
+	return atWide(s, i)
+}
+
+func atWide(s string, i int) (kind, int) {
 	if i >= len(s) {
 		return none, 0
-	}
-	if c := s[i]; c < utf8.RuneSelf {
-		return ascii[c], 1
 	}
 	r, width := utf8.DecodeRuneInString(s[i:])
 	return kindOf(r), width
@@ -66,6 +70,9 @@ func at(s string, i int) (kind, int) {
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
 //	\p{N}{1,3} | ?[^\s\p{L}\p{N}]+[\r\n/]* | \s*[\r\n]+ | \s+(?!\S) | \s+
 func piece(s string, i int) int {
+	if end := plainEnd(s, i); end > 0 {
+		return end
+	}
 	first, width := at(s, i)
 	switch {
 	case first.letter():
@@ -79,6 +86,21 @@ func piece(s string, i int) int {
 		return wordEnd(s, i+width)
 	}
 	return punctuationEnd(s, i)
+}
+
+// plainEnd is the end of the piece at i if it is of the commonest kind, a space or none and small ASCII letters; otherwise 0.
+func plainEnd(s string, i int) int {
+	if s[i] == ' ' {
+		i++
+	}
+	from := i
+	for i < len(s) && 'a' <= s[i] && s[i] <= 'z' {
+		i++
+	}
+	if i == from || i < len(s) && (s[i] == '\'' || s[i] >= utf8.RuneSelf) {
+		return 0
+	}
+	return i
 }
 
 func wordEnd(s string, i int) int {

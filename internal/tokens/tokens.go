@@ -18,8 +18,8 @@ func AtMost(s string) int {
 }
 
 // margin is what AtMost adds: one for so many pieces of the vocabulary, one for so many tokens of pieces that had to be split.
-// Fitted by TestFit, guarded by TestAtMost.
-var margin = struct{ whole, split, least int }{64, 8, 2}
+// Fitted on 6 MB of interface texts in 50 languages, code and snapshots; guarded by TestAtMost.
+var margin = struct{ whole, split, least int }{128, 10, 3}
 
 // count returns the tokens of s: those that are a whole piece, and those of pieces that had to be split.
 func count(s string) (whole, split int) {

@@ -15,6 +15,8 @@ import (
 
 // Session is one agent's browser. Calls may come at once; those that need the same tab wait for each other.
 type Session struct {
+	Deadlines Deadlines // set before the first call
+
 	open func(context.Context) (page.Browser, error)
 
 	mu      sync.Mutex
@@ -25,7 +27,9 @@ type Session struct {
 }
 
 // New makes a session that opens its browser when it is first needed, and again after it died.
-func New(open func(context.Context) (page.Browser, error)) *Session { return &Session{open: open} }
+func New(open func(context.Context) (page.Browser, error)) *Session {
+	return &Session{Deadlines: DefaultDeadlines, open: open}
+}
 
 // Close ends the session's tabs and its share of the browser.
 func (s *Session) Close() error {
@@ -37,6 +41,15 @@ func (s *Session) Close() error {
 		return nil
 	}
 	return browser.Close()
+}
+
+// Mourn forgets a browser that has ended. Who has told the agent of it calls this, so that it is not told twice.
+func (s *Session) Mourn() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.browser != nil && gone(s.browser.Gone()) {
+		s.browser, s.tabs, s.current = nil, nil, nil
+	}
 }
 
 // About describes the browser, nil if none was needed yet.
@@ -96,6 +109,8 @@ func (s *Session) Select(ctx context.Context, name string) (*Tab, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, s.Deadlines.Act)
+	defer cancel()
 	if err := t.page.Activate(ctx); err != nil {
 		return nil, err
 	}
@@ -111,6 +126,8 @@ func (s *Session) CloseTab(ctx context.Context, name string) (*Tab, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, s.Deadlines.Act)
+	defer cancel()
 	if err := t.page.Close(ctx); err != nil {
 		return nil, err
 	}
@@ -131,6 +148,8 @@ func (s *Session) Tabs() (tabs []*Tab, current *Tab) {
 }
 
 func (s *Session) openTab(ctx context.Context) (*Tab, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.Deadlines.Open)
+	defer cancel()
 	p, err := s.browser.Open(ctx)
 	if err != nil {
 		return nil, err
@@ -142,7 +161,7 @@ func (s *Session) openTab(ctx context.Context) (*Tab, error) {
 			return t, nil
 		}
 	}
-	t := newTab(p)
+	t := newTab(p, s.Deadlines)
 	s.tabs = append(s.tabs, t)
 	s.current = t
 	return t, nil
@@ -158,6 +177,8 @@ func (s *Session) ready(ctx context.Context) error {
 		return fault.New(fault.BrowserGone, "the browser has ended and its tabs are lost").Nextf("navigate again: the next call starts a new browser")
 	}
 	if s.browser == nil {
+		ctx, cancel := context.WithTimeout(ctx, s.Deadlines.Open)
+		defer cancel()
 		browser, err := s.open(ctx)
 		if err != nil {
 			return err
@@ -182,7 +203,7 @@ func (s *Session) refresh(closing *Tab) {
 		}
 		t := known[p]
 		if t == nil {
-			t = newTab(p)
+			t = newTab(p, s.Deadlines)
 		}
 		s.tabs = append(s.tabs, t)
 		still = still || t == s.current

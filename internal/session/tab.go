@@ -15,9 +15,10 @@ type Tab struct {
 	Name string
 	Refs *Refs
 
-	page   page.Tab
-	reader *engine.Reader
-	busy   chan struct{} // holds one token: who has it may use the page
+	page      page.Tab
+	deadlines Deadlines
+	reader    *engine.Reader
+	busy      chan struct{} // holds one token: who has it may use the page
 
 	last   *dom.Snapshot
 	lastAt time.Time
@@ -31,14 +32,8 @@ const (
 	keptSnapshots = 20
 )
 
-// The deadlines of what is asked of a page.
-const (
-	CaptureDeadline  = 30 * time.Second
-	NavigateDeadline = 30 * time.Second
-)
-
-func newTab(p page.Tab) *Tab {
-	return &Tab{page: p, Refs: newRefs(), reader: engine.NewReader(p), busy: make(chan struct{}, 1)}
+func newTab(p page.Tab, deadlines Deadlines) *Tab {
+	return &Tab{page: p, deadlines: deadlines, Refs: newRefs(), reader: engine.NewReader(p), busy: make(chan struct{}, 1)}
 }
 
 // ID is the tab's number.
@@ -64,7 +59,7 @@ func (t *Tab) unlock() { <-t.busy }
 
 // Go loads a page or moves in the history.
 func (t *Tab) Go(ctx context.Context, to page.Journey) error {
-	ctx, cancel := context.WithTimeout(ctx, NavigateDeadline)
+	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Navigate)
 	defer cancel()
 	if err := t.lock(ctx); err != nil {
 		return err
@@ -86,7 +81,7 @@ type Look struct {
 
 // Look returns the page as it is, or as it was a moment ago where that is allowed and still holds.
 func (t *Tab) Look(ctx context.Context, fresh bool) (Look, error) {
-	ctx, cancel := context.WithTimeout(ctx, CaptureDeadline)
+	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Capture)
 	defer cancel()
 	if err := t.lock(ctx); err != nil {
 		return Look{}, err

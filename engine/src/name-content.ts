@@ -4,23 +4,27 @@ import { attr, hasAttr, isElement, nodeType, nodeValue, tag, TEXT } from './safe
 import { eachChild } from './flat';
 import { ownedBy, ownerOf } from './owns';
 import { pseudoText } from './name-pseudo';
+import { role } from './role';
 import { part, type Trip } from './name';
 
 /** The text of everything inside el, generated content included. White space is not flattened yet. */
 export function contentText(el: Element, trip: Trip): string {
   const { view } = trip;
+  const branch = role(el, view) === 'treeitem';
   const t = tag(el);
   if (SHUT.has(t) || (t === 'object' && hasAttr(el, 'data'))) return '';
   let visible: boolean | undefined;
   const shown = (): boolean => (visible ??= trip.hidden || view.style(el).visibility === 'visible');
   const closed = t === 'details' && attr(el, 'open') === null && !trip.hidden;
+  // The group in a tree item holds its branches, which have names of their own.
+  const add = (child: Element): string => (branch && role(child, view) === 'group' ? '' : joined(child, trip));
   let out = pseudoText(el, '::before', trip);
   eachChild(el, (child) => {
     if (nodeType(child) === TEXT) {
       if (!closed && shown()) out += nodeValue(child) ?? '';
-    } else if (isElement(child) && !ownerOf(child, view)) out += joined(child, trip);
+    } else if (isElement(child) && !ownerOf(child, view)) out += add(child);
   });
-  for (const child of ownedBy(el, view)) out += joined(child, trip);
+  for (const child of ownedBy(el, view)) out += add(child);
   return out + pseudoText(el, '::after', trip);
 }
 
@@ -31,8 +35,10 @@ function joined(child: Element, trip: Trip): string {
   const t = tag(child);
   if (t === 'br') return ' ';
   const { text, apart } = part(child, trip);
-  if (!text) return '';
-  return apart || REPLACED.has(t) || !INLINE.has(trip.view.style(child).display) ? ` ${text} ` : text;
+  const { display } = trip.view.style(child);
+  if (text) return apart || !INLINE.has(display) || CONTROLS.has(role(child, trip.view)) ? ` ${text} ` : text;
+  if (display === 'none' || display === 'contents') return '';
+  return display.startsWith('inline') && !CONTROLS.has(role(child, trip.view)) ? '' : ' ';
 }
-const INLINE = new Set(['inline', 'contents', 'ruby', 'ruby-text']);
-const REPLACED = new Set(['img', 'svg', 'math', 'canvas', 'object', 'embed', 'input', 'select', 'textarea', 'button', 'meter', 'progress']);
+const INLINE = new Set(['inline', 'ruby', 'ruby-text']);
+const CONTROLS = new Set(['button', 'checkbox', 'combobox', 'listbox', 'radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'textbox', 'meter', 'progressbar']);

@@ -2,7 +2,6 @@
 
 import { attr, firstElementChild, hasAttr, inputType, inputValue, isHTML, isSVG, nextElementSibling, tag, textContent } from './safe';
 import { labelable, labelsOf } from './labels';
-import { contentText } from './name-content';
 import { NAME_PROHIBITED } from './roles';
 import { part, type Name, type Source, type Trip } from './name';
 
@@ -19,13 +18,15 @@ export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Nam
   const type = t === 'input' ? inputType(el) ?? 'text' : '';
   if (labelable(el)) {
     const labels = labelsOf(el, trip.view).filter((l) => !trip.seen.has(l));
-    if (labels.length) yield { text: labels.map((l) => labelText(l, el, trip)).join(' '), from: 'native' };
+    const apart = { ...trip, seen: new Set(trip.seen).add(el) }; // the control is no part of its own label
+    if (labels.length) yield { text: labels.map((l) => part(l, apart).text).join(' '), from: 'native' };
   }
   switch (t) {
     case 'input':
       if (type === 'submit' || type === 'reset' || type === 'button') yield { text: buttonText(el, type), from: 'value' };
       if (type === 'image') {
         yield { text: attr(el, 'alt') ?? '', from: 'alt' };
+        yield { text: attr(el, 'value') ?? '', from: 'value' };
         yield { text: attr(el, 'title') ?? '', from: 'title' };
         yield { text: 'Submit', from: 'value' };
       }
@@ -35,14 +36,18 @@ export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Nam
       break;
     case 'fieldset': yield* byChild(el, 'legend', 'legend', trip); break;
     case 'table': yield* byChild(el, 'caption', 'caption', trip); break;
-    case 'optgroup': yield { text: attr(el, 'label') ?? '', from: 'native' }; break;
+    case 'optgroup':
+      yield { text: attr(el, 'label') ?? '', from: 'native' };
+      yield* byChild(el, 'legend', 'legend', trip);
+      break;
     case 'option': yield { text: attr(el, 'label') ?? '', from: 'native' }; break;
   }
 }
 
-/** 2I: what is left when nothing else names the element. */
-export function* hostTooltip(el: Element, role: string): Generator<Name> {
-  if (!NAME_PROHIBITED.has(role) || roleless(el)) yield { text: attr(el, 'title') ?? '', from: 'title' };
+/** 2I: what is left when nothing else names the element. A part of another name may have any role. */
+export function* hostTooltip(el: Element, role: string, inside = false): Generator<Name> {
+  const decided = tag(el) === 'img' && hasAttr(el, 'alt'); // an alt, empty or not, has the last word
+  if (!decided && (inside || !NAME_PROHIBITED.has(role) || roleless(el))) yield { text: attr(el, 'title') ?? '', from: 'title' };
   if (!PLACEHOLDER.has(role)) return;
   if (isHTML(el) && (tag(el) === 'textarea' || TYPED.has(inputType(el) ?? ''))) yield { text: attr(el, 'placeholder') ?? '', from: 'placeholder' };
   yield { text: attr(el, 'aria-placeholder') ?? '', from: 'placeholder' };
@@ -59,14 +64,9 @@ function roleless(el: Element): boolean {
 }
 const ROLELESS = new Set(['abbr', 'audio', 'canvas', 'dl', 'embed', 'figcaption', 'iframe', 'label', 'legend', 'object', 'rt', 'ruby', 'video']);
 
-// The control does not count as a part of its own label.
-function labelText(label: Element, control: Element, trip: Trip): string {
-  return part(label, { ...trip, seen: new Set(trip.seen).add(control) }).text;
-}
-
 function* byChild(el: Element, childTag: string, from: Source, trip: Trip): Generator<Name> {
   const c = child(el, childTag);
-  if (c) yield { text: contentText(c, { ...trip, seen: new Set(trip.seen).add(el) }), from };
+  if (c) yield { text: part(c, { ...trip, seen: new Set(trip.seen) }).text, from };
 }
 
 function child(el: Element, childTag: string): Element | null {

@@ -2,6 +2,7 @@
 
 import { computedStyle } from './safe';
 import { counter } from './counters';
+import { rendered } from './readable';
 import type { Trip } from './name';
 
 export type Pseudo = '::before' | '::after';
@@ -12,7 +13,8 @@ export function pseudoText(el: Element, pseudo: Pseudo, trip: Trip): string {
   const { content } = style;
   if (content === 'none' || content === 'normal' || content === '') return '';
   if (style.display === 'none' || (!trip.hidden && style.visibility !== 'visible')) return '';
-  const tokens = content.match(TOKEN) ?? [];
+  if (trip.hidden && !rendered(el, trip.view)) return '';
+  const tokens: string[] = content.match(TOKEN) ?? [];
   const slash = tokens.indexOf('/');
   const text = tokens.slice(slash + 1).map((t) => spoken(t, el, pseudo, style, trip)).join('');
   return slash >= 0 || style.display !== 'inline' ? ` ${text} ` : text;

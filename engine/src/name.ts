@@ -102,29 +102,28 @@ const SILENT: Part = { text: '', apart: false };
 
 /** What an element inside of another one adds to its name. */
 export function part(el: Element, trip: Trip): Part {
-  if (trip.seen.has(el) || (!trip.hidden && cutOff(el, trip.view))) return SILENT; // 2A
+  if (trip.seen.has(el) || (!trip.hidden && cutOff(el, trip.view)) || POPUPS.has(role(el, trip.view))) return SILENT; // 2A
   return alternative(el, trip);
 }
 
+// What an item opens is not what it is called.
+const POPUPS = new Set(['menu', 'menubar', 'tree', 'dialog', 'alertdialog']);
+
 function alternative(el: Element, trip: Trip): Part {
   trip.seen.add(el);
+  const { view } = trip;
   const said = (text: string): Part => ({ text, apart: true });
-  const visible = trip.hidden || trip.view.style(el).visibility === 'visible';
-  if (!visible) return { text: contentText(el, trip), apart: false };
+  if (!trip.hidden && view.style(el).visibility !== 'visible') return { text: contentText(el, trip), apart: false };
   const by = flatten(labelledBy(el, trip));
   if (by) return said(by); // 2B
-  const r = role(el, trip.view);
+  const r = role(el, view);
   const value = embeddedValue(el, r, trip);
   if (value) return said(value); // 2C
   const label = ariaLabel(el);
   if (label) return said(label); // 2D
   for (const host of hostLabel(el, r, trip)) if (flatten(host.text)) return said(host.text); // 2E
-  if (value === undefined) {
-    const text = contentText(el, trip);
-    if (flatten(text)) return { text, apart: false }; // 2F, 2H
-    for (const host of hostTooltip(el, r)) if (flatten(host.text)) return said(host.text); // 2I
-    return { text, apart: false };
-  }
-  for (const host of hostTooltip(el, r)) if (flatten(host.text)) return said(host.text);
-  return SILENT;
+  const text = value === undefined ? contentText(el, trip) : '';
+  if (flatten(text)) return { text, apart: false }; // 2F, 2H
+  for (const host of hostTooltip(el, r, true)) if (flatten(host.text)) return said(host.text); // 2I
+  return { text, apart: false };
 }

@@ -3,7 +3,7 @@
 
 import type { View } from './view';
 import { attr, hasAttr, isHTML, isSVG, tag } from './safe';
-import { flatParent } from './flat';
+import { semanticParent } from './owns';
 import { focusable } from './focus';
 import { authorNamed } from './name';
 import { internals } from './internals';
@@ -59,22 +59,20 @@ function firstValid(value: string, el: Element, view: View): string | undefined 
 function mayStand(role: string, el: Element, view: View): boolean {
   switch (role) {
     case 'form': case 'region': return authorNamed(el);
-    case 'listitem': return within(el, view, LISTS);
-    case 'option': return within(el, view, LISTBOXES);
-    case 'treeitem': return within(el, view, TREES);
+    case 'listitem': return within(el, view, 'list');
+    case 'option': return within(el, view, 'listbox');
+    case 'treeitem': return within(el, view, 'tree');
     default: return true;
   }
 }
-const LISTS = new Set(['list', 'directory']);
-const LISTBOXES = new Set(['listbox', 'combobox']);
-const TREES = new Set(['tree']);
 
-// Generic elements and groups may stand between an item and its container.
-function within(el: Element, view: View, containers: Set<string>): boolean {
-  for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
+// An item stands in its container or in a group; elements without a role may stand between.
+function within(el: Element, view: View, container: string): boolean {
+  let p = semanticParent(el, view);
+  for (; p; p = semanticParent(p, view)) {
     const r = role(p, view);
-    if (containers.has(r)) return true;
-    if (r !== 'generic' && r !== 'none' && r !== 'group' && r !== 'treeitem' && r !== 'listitem') return false;
+    if (r === container || r === 'group') return true;
+    if (r !== 'generic' && r !== 'none') return false;
   }
   return false;
 }

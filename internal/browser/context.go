@@ -73,8 +73,13 @@ func (c *Context) About() page.About { return c.process.about }
 // Gone is closed when the context or the browser has ended.
 func (c *Context) Gone() <-chan struct{} { return c.gone }
 
-// Tabs lists the open tabs, oldest first.
+// Tabs lists the open tabs, oldest first, with their titles as they are now.
 func (c *Context) Tabs() []page.Tab {
+	c.process.refresh()
+	return c.list()
+}
+
+func (c *Context) list() []page.Tab {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	list := make([]page.Tab, len(c.tabs))
@@ -147,7 +152,7 @@ func (c *Context) finish() {
 		c.process.mu.Lock()
 		delete(c.process.contexts, c.id)
 		c.process.mu.Unlock()
-		for _, t := range c.Tabs() {
+		for _, t := range c.list() {
 			t.(*Tab).finish()
 		}
 		close(c.gone)

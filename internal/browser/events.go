@@ -9,6 +9,7 @@ import (
 	proto "github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/inspector"
 	protopage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/target"
 
 	"github.com/domsight/domsight/internal/cdp"
 	"github.com/domsight/domsight/internal/fault"
@@ -93,7 +94,15 @@ func (t *Tab) learn() {
 	})
 }
 
-// renamed is told of each change of a title, by the browser, which puts the address where there is none.
+// refresh asks the browser for the title, without waiting: it is there before anyone has read the page.
+func (t *Tab) refresh() {
+	p := t.context.process
+	cdp.Then(p.root, target.GetTargetInfo, target.GetTargetInfoParams{TargetID: t.target}, func(r target.GetTargetInfoResult) {
+		t.renamed(r.TargetInfo.Title, r.TargetInfo.URL)
+	})
+}
+
+// renamed is told of a title by the browser, which puts the address where there is none.
 func (t *Tab) renamed(title, url string) {
 	t.update(func() {
 		if !t.prepared {

@@ -29,6 +29,7 @@ func (t *Tab) Frames(ctx context.Context) ([]page.Frame, error) {
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
+	t.refresh()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.crashed {

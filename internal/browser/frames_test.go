@@ -120,7 +120,15 @@ func TestFrameThatIsGone(t *testing.T) {
 }
 
 func TestWorkersRun(t *testing.T) {
-	tab := newTestTab(t, "data:text/html,<title>w</title>")
-	call(t, tab, "eval", `globalThis.w = new Worker(URL.createObjectURL(new Blob(['postMessage(7)']))); w.onmessage = e => globalThis.said = e.data; 0`)
-	eventually(t, "the worker speaks", func() bool { return call(t, tab, "eval", "globalThis.said") == "7" })
+	url, _ := site(t, map[string]string{
+		"/":  `<script>new Worker('/w').onmessage = e => document.title = e.data</script>`,
+		"/w": `postMessage('spoken')`,
+	})
+	browser := newBrowser(t)
+	tab, err := browser.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	visit(t, tab, url)
+	eventually(t, "the worker speaks", func() bool { return browser.Tabs()[0].Info().Title == "spoken" })
 }

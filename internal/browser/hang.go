@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 
 	"github.com/domsight/domsight/internal/cdp"
+	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/page"
 )
 
@@ -21,22 +22,24 @@ const (
 
 // unhang makes sure that a page can be left. A renderer whose script never ends would not let another document of its site
 // in, and once a navigation has begun it hears nothing more: so it is asked first, then its script is ended, then its process.
-func (t *Tab) unhang(ctx context.Context) {
+func (t *Tab) unhang(ctx context.Context) error {
 	t.mu.Lock()
 	crashed := t.crashed
 	t.mu.Unlock()
 	if crashed || t.answers(ctx, hungAfter) {
-		return
+		return nil
 	}
-	cdp.Send(t.session, protopage.StopLoading, proto.Empty{}) // a navigation of the page's own
 	cdp.Send(t.session, runtime.TerminateExecution, proto.Empty{})
 	if t.answers(ctx, giveUpAfter) {
-		return
+		return nil
 	}
 	cdp.Send(t.session, protopage.Crash, proto.Empty{})
 	crash, cancel := context.WithTimeout(ctx, giveUpAfter)
 	defer cancel()
-	_ = t.until(crash, func() bool { return t.crashed })
+	if t.until(crash, func() bool { return t.crashed }) == nil || t.answers(ctx, giveUpAfter) {
+		return nil
+	}
+	return fault.New(fault.WaitTimeout, "the page hangs and cannot be left").Nextf("close tab %s and open another", t.id)
 }
 
 // unstick ends a script that keeps the page from answering, after a call has waited for it in vain.

@@ -60,7 +60,7 @@ func (c *Context) closeTabs(match func(*Tab) bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeDeadline)
 	defer cancel()
 	var all error
-	for _, open := range c.Tabs() {
+	for _, open := range c.list() {
 		t := open.(*Tab)
 		t.mu.Lock()
 		ours := match(t)

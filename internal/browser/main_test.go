@@ -143,6 +143,9 @@ func site(t *testing.T, pages map[string]string) (url, other string) {
 			text = "<title>Missing</title>no such page"
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		if strings.HasPrefix(text, "postMessage") {
+			w.Header().Set("Content-Type", "text/javascript")
+		}
 		port := r.Host[strings.LastIndex(r.Host, ":"):]
 		fmt.Fprint(w, strings.NewReplacer("{here}", "http://127.0.0.1"+port, "{other}", "http://localhost"+port).Replace(text))
 	}))

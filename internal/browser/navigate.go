@@ -35,7 +35,9 @@ func (t *Tab) Go(ctx context.Context, to page.Journey) error {
 	if err := t.ready(near); err != nil {
 		return err
 	}
-	t.unhang(near)
+	if err := t.unhang(near); err != nil {
+		return err
+	}
 	var err error
 	switch {
 	case to.URL != "":

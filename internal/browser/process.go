@@ -92,11 +92,8 @@ func (p *Process) adoptDefault(ctx context.Context) error {
 }
 
 // autoAttach asks for a session with each page and frame before its first script runs. It holds for one session's direct
-// children, so every session repeats it.
-var autoAttach = target.SetAutoAttachParams{
-	AutoAttach: true, WaitForDebuggerOnStart: true, Flatten: new(true),
-	Filter: target.Filter{{Type: "page"}, {Type: "iframe"}},
-}
+// children, so every session repeats it. It names no kinds: a worker that is filtered out waits for ever (Chromium 156).
+var autoAttach = target.SetAutoAttachParams{AutoAttach: true, WaitForDebuggerOnStart: true, Flatten: new(true)}
 
 // About says what is at the other end.
 func (p *Process) About() page.About { return p.about }

@@ -8,7 +8,6 @@ import (
 	proto "github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	protopage "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 
 	"github.com/domsight/domsight/internal/cdp"
@@ -108,9 +107,6 @@ func (t *Tab) enter(s *cdp.Session) {
 	cdp.Send(s, target.SetAutoAttach, autoAttach)
 	cdp.Then(s, protopage.GetFrameTree, proto.Empty{}, func(r protopage.GetFrameTreeResult) { t.plant(s, r.FrameTree) })
 }
-
-// resume lets a target run that waits for us.
-func resume(s *cdp.Session) { cdp.Send(s, runtime.RunIfWaitingForDebugger, proto.Empty{}) }
 
 // ready waits until the frames of the tab are known.
 func (t *Tab) ready(ctx context.Context) error {

@@ -1,20 +1,23 @@
 package browser
 
 import (
+	"context"
 	"strings"
+	"time"
 
 	protobrowser "github.com/chromedp/cdproto/browser"
 	proto "github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 
 	"github.com/domsight/domsight/internal/cdp"
 	"github.com/domsight/domsight/internal/page"
 )
 
-// attached is told of each new session: with a page by the browser, with a frame by the page or frame around it.
+// attached is told of each new session: with a page by the browser, with a frame by the page or frame around it. Whatever it
+// is, it waits for us.
 func (p *Process) attached(parent *cdp.Session, tab *Tab, e target.EventAttachedToTarget) {
 	s := p.conn.Session(string(e.SessionID))
-	defer resume(s)
 	switch {
 	case e.TargetInfo.Type == "page" && tab == nil:
 		p.addTab(e.TargetInfo, s)
@@ -24,9 +27,13 @@ func (p *Process) attached(parent *cdp.Session, tab *Tab, e target.EventAttached
 		p.mu.Unlock()
 		tab.moveFrame(e.TargetInfo, s)
 		tab.enter(s)
-	default:
-		cdp.Send(parent, target.DetachFromTarget, target.DetachFromTargetParams{SessionID: e.SessionID})
+	default: // workers and the like run without us
+		cdp.Then(s, runtime.RunIfWaitingForDebugger, proto.Empty{}, func(proto.Empty) {
+			cdp.Send(parent, target.DetachFromTarget, target.DetachFromTargetParams{SessionID: e.SessionID})
+		})
+		return
 	}
+	cdp.Send(s, runtime.RunIfWaitingForDebugger, proto.Empty{})
 }
 
 // addTab makes a tab of a page, if it is in one of our contexts.
@@ -98,6 +105,19 @@ func (p *Process) detached(e target.EventDetachedFromTarget) {
 func (p *Process) infoChanged(e target.EventTargetInfoChanged) {
 	if t := p.tab(e.TargetInfo.TargetID); t != nil {
 		t.renamed(e.TargetInfo.Title, e.TargetInfo.URL)
+	}
+}
+
+// refresh asks the browser, which never has to wait for a page, for what it does not tell by itself: a new title.
+func (p *Process) refresh() {
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	now, err := cdp.Call(ctx, p.root, target.GetTargets, target.GetTargetsParams{})
+	if err != nil {
+		return // what was known last must do
+	}
+	for _, info := range now.TargetInfos {
+		p.infoChanged(target.EventTargetInfoChanged{TargetInfo: info})
 	}
 }
 

@@ -1,5 +1,0 @@
-package browser
-
-const helperVariable = "DOMSIGHT_TEST_HELPER"
-
-func helper() {}

@@ -1,6 +1,6 @@
 // The text an element contains, as a name has it: parts that stand apart on the page are apart in the name.
 
-import { attr, hasAttr, isElement, nodeType, nodeValue, tag, TEXT } from './safe';
+import { attr, hasAttr, isElement, isSVG, nodeType, nodeValue, tag, TEXT } from './safe';
 import { eachChild } from './flat';
 import { ownedBy, ownerOf } from './owns';
 import { pseudoText } from './name-pseudo';
@@ -10,6 +10,7 @@ import { part, type Trip } from './name';
 /** The text of everything inside el, generated content included. White space is not flattened yet. */
 export function contentText(el: Element, trip: Trip): string {
   const { view } = trip;
+  const svg = isSVG(el);
   const branch = role(el, view) === 'treeitem';
   const t = tag(el);
   if (SHUT.has(t) || (t === 'object' && hasAttr(el, 'data'))) return '';
@@ -22,11 +23,14 @@ export function contentText(el: Element, trip: Trip): string {
   eachChild(el, (child) => {
     if (nodeType(child) === TEXT) {
       if (!closed && shown()) out += nodeValue(child) ?? '';
-    } else if (isElement(child) && !ownerOf(child, view)) out += add(child);
+    } else if (isElement(child) && !ownerOf(child, view) && !(svg && UNDRAWN.has(tag(child)))) out += add(child);
   });
   for (const child of ownedBy(el, view)) out += add(child);
   return out + pseudoText(el, '::after', trip);
 }
+
+// SVG elements that draw nothing: a title speaks for its parent, not as a part of it.
+const UNDRAWN = new Set(['title', 'desc', 'metadata', 'defs', 'symbol', 'style', 'script']);
 
 // What stands between these tags is for browsers that do not know them.
 const SHUT = new Set(['audio', 'video', 'iframe', 'script', 'style', 'template', 'noscript', 'head']);

@@ -7,6 +7,7 @@ import { description } from './description';
 import { first, hiddenAll } from './visibility';
 import { installInternals } from './internals';
 import { name } from './name';
+import { unreadable } from './readable';
 import { role } from './role';
 import { state } from './state';
 
@@ -16,7 +17,7 @@ const view = (): View => new View(document);
 
 (globalThis as { __domsight?: unknown }).__domsight = {
   role: (el: Element) => role(el, view()),
-  name: (el: Element) => name(el, view()).text,
+  name: (el: Element) => { const v = view(); return unreadable(el, v) ? '' : name(el, v).text; }, // accname 2A: hidden, no name
   description: (el: Element) => description(el, view()),
   states: (el: Element) => state(el, view()),
   hiddenBy: (el: Element) => { const v = view(); return first(hiddenAll(el, v)); },

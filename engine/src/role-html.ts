@@ -5,7 +5,7 @@
 import type { View } from './view';
 import { attr, hasAttr, inputList, inputType, isElement, isHTML, nextElementSibling, firstElementChild, parentNode, selectSize, tag, token } from './safe';
 import { flatParent } from './flat';
-import { isSummary } from './focus';
+import { focusable, isSummary } from './focus';
 import { authorNamed } from './name';
 import { authorRole, role } from './role';
 
@@ -65,10 +65,10 @@ function scoped(el: Element, view: View, main: boolean): boolean {
 }
 const SECTIONS = new Set(['section', 'aside']);
 
-// alt="" says "decoration", unless the author names the image after all.
+// alt="" says "decoration", unless the author names the image after all, or it takes focus.
 function imageRole(el: Element): string {
   if (attr(el, 'alt') !== '') return 'image';
-  return authorNamed(el, false) ? 'image' : 'none';
+  return authorNamed(el, false) || focusable(el) ? 'image' : 'none';
 }
 
 function inputRole(el: Element): string {
@@ -96,7 +96,7 @@ function partOfTable(el: Element, view: View): string | undefined {
     const t = tag(p);
     const r = role(p, view);
     if (t === 'table' || TABLES.has(r)) return TABLES.has(r) ? r : undefined;
-    if (r !== 'row' && r !== 'rowgroup' && !(t === 'tbody' || t === 'thead' || t === 'tfoot')) return undefined;
+    if (r !== 'row' && r !== 'rowgroup') return undefined;
   }
   return undefined;
 }

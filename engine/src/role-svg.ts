@@ -1,27 +1,39 @@
 // The role an SVG element has by itself. https://w3c.github.io/svg-aam/#mapping_role_table
-// Shapes, groups and the like have one only when they are named or can be focused; else they are drawing, not content.
+// Shapes, groups and text have one only when they are named, described or focusable; else they are drawing, not content.
+// A picture without content of its own is an image, as in Chrome: https://github.com/w3c/svg-aam/issues/12
 
-import { hasAttr, tag } from './safe';
+import { hasAttr, firstElementChild, isSVG, nextElementSibling, parentElement, query, tag, textContent } from './safe';
 import { focusable } from './focus';
 import { authorNamed } from './name';
 
-const IF_NAMED: Record<string, string> = {
-  circle: 'graphics-symbol', ellipse: 'graphics-symbol', line: 'graphics-symbol', path: 'graphics-symbol', polygon: 'graphics-symbol',
-  polyline: 'graphics-symbol', rect: 'graphics-symbol', foreignobject: 'group', g: 'group', image: 'image', mesh: 'image', use: 'graphics-object',
-  symbol: 'graphics-object',
+const IF_INCLUDED: Record<string, string> = {
+  a: 'group', circle: 'graphics-symbol', ellipse: 'graphics-symbol', foreignobject: 'group', g: 'group', line: 'graphics-symbol',
+  mesh: 'image', path: 'graphics-symbol', polygon: 'graphics-symbol', polyline: 'graphics-symbol', rect: 'graphics-symbol', svg: 'group',
+  symbol: 'graphics-object', text: 'group', textpath: 'group', tspan: 'group', use: 'graphics-object',
 };
 
 /** The role of an SVG element without one from its author. */
 export function svgRole(el: Element): string {
   const t = tag(el);
-  switch (t) {
-    case 'svg': return 'graphics-document';
-    case 'a': return hasAttr(el, 'href') || hasAttr(el, 'xlink:href') ? 'link' : included(el) ? 'group' : 'generic';
-    case 'text': return 'group';
-    case 'image': return 'image';
-    default: return IF_NAMED[t] && included(el) ? IF_NAMED[t] : 'generic';
-  }
+  if (t === 'image') return 'image';
+  if (t === 'a' && (hasAttr(el, 'href') || hasAttr(el, 'xlink:href'))) return 'link';
+  if (t === 'svg' && !inSVG(el)) return query(el, CONTENT).length ? 'graphics-document' : 'image';
+  return IF_INCLUDED[t] && included(el) ? IF_INCLUDED[t] : 'generic';
+}
+
+const CONTENT = 'text, a, foreignObject, [role], [aria-label], [aria-labelledby], [tabindex], :scope * > title';
+
+function inSVG(el: Element): boolean {
+  const p = parentElement(el);
+  return !!p && isSVG(p) && tag(p) !== 'foreignobject';
 }
 
 // https://w3c.github.io/svg-aam/#include_elements
-const included = (el: Element): boolean => focusable(el) || authorNamed(el);
+function included(el: Element): boolean {
+  if (focusable(el) || authorNamed(el)) return true;
+  for (let c = firstElementChild(el); c; c = nextElementSibling(c)) {
+    const t = tag(c);
+    if ((t === 'title' || t === 'desc') && (textContent(c) ?? '').trim()) return true;
+  }
+  return false;
+}

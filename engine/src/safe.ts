@@ -149,7 +149,6 @@ const computed = getComputedStyle;
 export const computedStyle = (el: Element, pseudo?: string): CSSStyleDeclaration => computed(el, pseudo);
 export const scrollLeft = getter<Element, number>(element, 'scrollLeft');
 export const scrollTop = getter<Element, number>(element, 'scrollTop');
-export const checkVisibility = method<Element, [], boolean>(element, 'checkVisibility');
 export const box = method<Element, [], DOMRect>(element, 'getBoundingClientRect');
 
 // Form controls.

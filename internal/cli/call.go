@@ -16,7 +16,7 @@ import (
 )
 
 func newCall(io streams) *cobra.Command {
-	var h host
+	h := newHost()
 	var url string
 	cmd := &cobra.Command{
 		Use:   "call TOOL [JSON]",

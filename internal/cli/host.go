@@ -3,12 +3,12 @@ package cli
 import (
 	"context"
 	"io"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/domsight/domsight/internal/browser"
 	"github.com/domsight/domsight/internal/engine"
+	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/page"
 )
 
@@ -21,9 +21,11 @@ type host struct {
 	cdp     string
 	record  io.Writer
 
-	mu      sync.Mutex
+	turn    chan struct{} // holds one token: who has it may use what follows
 	process *browser.Process
 }
+
+func newHost() *host { return &host{turn: make(chan struct{}, 1)} }
 
 // flags adds what says which browser is meant.
 func (h *host) flags(cmd *cobra.Command) {
@@ -38,12 +40,16 @@ func (h *host) flags(cmd *cobra.Command) {
 
 // open gives a session its share of the browser.
 func (h *host) open(ctx context.Context) (page.Browser, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	select {
+	case h.turn <- struct{}{}:
+		defer func() { <-h.turn }()
+	case <-ctx.Done():
+		return nil, fault.Wrap(ctx.Err(), fault.WaitTimeout, "the browser is still being started for another call")
+	}
 	if h.process != nil {
 		select {
 		case <-h.process.Gone():
-			h.process.Close()
+			_ = h.process.Close() // it has ended: this removes its profile
 			h.process = nil
 		default:
 		}
@@ -66,11 +72,13 @@ func (h *host) start(ctx context.Context) (*browser.Process, error) {
 	return browser.Launch(ctx, options)
 }
 
-func (h *host) close() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.process != nil {
-		h.process.Close()
-		h.process = nil
+// close ends the browser, if there is one.
+func (h *host) close() error {
+	h.turn <- struct{}{}
+	defer func() { <-h.turn }()
+	if h.process == nil {
+		return nil
 	}
+	defer func() { h.process = nil }()
+	return h.process.Close()
 }

@@ -1,47 +1,55 @@
 package cli
 
 import (
-	"context"
+	"cmp"
+	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"os"
 	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/mcpserver"
 	"github.com/domsight/domsight/internal/render"
 	"github.com/domsight/domsight/internal/session"
 )
 
+// TokenVariable is the environment variable that --token is taken from: other users can read command lines.
+const TokenVariable = "DOMSIGHT_TOKEN"
+
 func newServe(io streams) *cobra.Command {
-	var h host
-	var listen string
+	h := newHost()
+	var listen, token string
 	var verbose bool
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve MCP on stdio, or on HTTP",
 		Long: `Serve the tools over MCP. Without --http the client talks to us on stdin and stdout, and we end with it.
-The browser is started by the first call that needs it.`,
-		Example: `  domsight serve                          for a client that starts us
-  domsight serve --http 127.0.0.1:8787     at http://127.0.0.1:8787/mcp, several clients at once
-  domsight serve --cdp http://127.0.0.1:9222   in a browser that runs already`,
+The browser is started by the first call that needs it, and ends with us.
+
+Over HTTP every client has its own tabs and cookies. Web pages are refused. An address that other machines
+can reach is served with a token only, which clients send as "Authorization: Bearer TOKEN".`,
+		Example: `  domsight serve                               for a client that starts us
+  domsight serve --http 8787                    at http://127.0.0.1:8787/mcp, several clients at once
+  domsight serve --cdp http://127.0.0.1:9222    in a browser that runs already`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			level := slog.LevelWarn
 			if verbose {
 				level = slog.LevelDebug
 			}
-			log := slog.New(slog.NewTextHandler(io.err, &slog.HandlerOptions{Level: level}))
-			defer h.close()
-			server := newServer(&h, log)
+			server := newServer(h, slog.New(slog.NewTextHandler(io.err, &slog.HandlerOptions{Level: level})))
+			defer func() { err = errors.Join(err, h.close()) }()
 			if listen == "" {
-				return stdio(cmd.Context(), server, io)
+				return server.Stdio(cmd.Context(), io.in, io.out)
 			}
-			on, err := net.Listen("tcp", listen)
+			server.Token = cmp.Or(token, os.Getenv(TokenVariable))
+			on, err := listenOn(listen, server.Token)
 			if err != nil {
 				return err
 			}
@@ -50,31 +58,33 @@ The browser is started by the first call that needs it.`,
 		},
 	}
 	h.flags(cmd)
-	cmd.Flags().StringVar(&listen, "http", "", "serve streamable HTTP at this address, such as 127.0.0.1:8787")
+	cmd.Flags().StringVar(&listen, "http", "", "serve streamable HTTP at this `address`: a port, or host:port")
+	cmd.Flags().StringVar(&token, "token", "", "serve only requests that bear this `secret`; better set "+TokenVariable)
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "log what happens, to stderr")
 	return cmd
 }
 
-// stdio serves until the client closes its end or a signal ends us.
-func stdio(ctx context.Context, server *mcpserver.Server, s streams) error {
-	in, ok := s.in.(io.ReadCloser)
-	if !ok {
-		in = io.NopCloser(s.in)
+// listenOn opens a port of this machine; one that others can reach too only if a token protects it.
+func listenOn(address, token string) (net.Listener, error) {
+	if _, err := strconv.ParseUint(address, 10, 16); err == nil {
+		address = "127.0.0.1:" + address
 	}
-	out, ok := s.out.(io.WriteCloser)
-	if !ok {
-		out = nopCloser{s.out}
+	at, err := net.ResolveTCPAddr("tcp", address)
+	if err != nil {
+		return nil, (&fault.Error{Code: fault.BadArgument, Message: address + " is not an address to listen at", Cause: err}).
+			Nextf("use a form such as --http 127.0.0.1:8787")
 	}
-	err := server.Stdio(ctx, in, out)
-	if ctx.Err() != nil {
-		return nil // asked to end
+	if !at.IP.IsLoopback() && token == "" {
+		return nil, fault.Newf(fault.NotAllowed, "%s can be reached by other machines, which could use your browser", address).
+			Nextf("listen at 127.0.0.1:%d, or set %s to a secret that clients must send", at.Port, TokenVariable)
 	}
-	return err
+	on, err := net.ListenTCP("tcp", at)
+	if err != nil {
+		return nil, (&fault.Error{Code: fault.NotAllowed, Message: "cannot listen at " + address, Cause: err}).
+			Nextf("choose another port; 0 takes a free one")
+	}
+	return on, nil
 }
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
 
 func newServer(h *host, log *slog.Logger) *mcpserver.Server {
 	began := time.Now()

@@ -4,8 +4,8 @@ package mcpserver
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"log/slog"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -21,29 +21,42 @@ type Server struct {
 	NewSession func() *session.Session // one for each client
 	Health     func(*session.Session) []render.Field
 	Log        *slog.Logger
+	Token      string        // that HTTP requests must bear; "": none, and only this machine is served
+	Idle       time.Duration // an HTTP client that is silent for so long has gone: its tabs are closed; 0: half an hour
 }
 
-// Stdio serves one client until it goes away.
-func (s *Server) Stdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
-	return s.Run(ctx, &mcp.IOTransport{Reader: in, Writer: out})
-}
-
-// Run serves one client over any transport until it goes away.
+// Run serves one client over any transport until it goes away or ctx ends. Its session ends with it.
 func (s *Server) Run(ctx context.Context, over mcp.Transport) error {
 	own := s.NewSession()
 	defer own.Close()
-	return s.protocol(func(string) (*session.Session, string, error) { return own, "", nil }, false).Run(ctx, over)
+	only := func(*mcp.CallToolRequest, *tool.Tool, string) (*use, error) { return &use{Session: own}, nil }
+	client, err := s.protocol(ctx, only, false).Connect(ctx, over, nil)
+	if err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() { _ = client.Close() })() // its Wait says how it ended
+	if err := client.Wait(); ctx.Err() == nil {
+		return err
+	}
+	return nil
 }
 
-// whose finds the session of a call: by its handle, or the only one. The second result is a handle the agent must repeat.
-type whose func(handle string) (*session.Session, string, error)
+// use is a call's hold on a session.
+type use struct {
+	*session.Session
+	handle string            // the agent must repeat it; "" where the protocol knows whose call it is
+	end    func(failed bool) // nil if nobody waits for the end
+}
 
-// protocol makes an MCP server for clients whose sessions `find` knows.
-func (s *Server) protocol(find whose, handles bool) *mcp.Server {
+// whose finds the session of a call to a tool, by the handle that the agent repeats or by what the protocol knows.
+type whose func(req *mcp.CallToolRequest, t *tool.Tool, handle string) (*use, error)
+
+// protocol makes an MCP server for clients whose sessions `find` knows. The end of life ends the calls that still run.
+func (s *Server) protocol(life context.Context, find whose, handles bool) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "domsight", Title: "domsight", Version: s.Version},
 		&mcp.ServerOptions{Instructions: tool.Instructions, Logger: s.Log, Capabilities: &mcp.ServerCapabilities{}})
 	for _, t := range tool.All {
-		server.AddTool(s.describe(t, handles), s.handler(t, find))
+		server.AddTool(s.describe(t, handles), s.handler(life, t, find))
 	}
 	if hidden := unlisted(); len(hidden) > 0 {
 		server.AddReceivingMiddleware(unlist(hidden))
@@ -54,7 +67,7 @@ func (s *Server) protocol(find whose, handles bool) *mcp.Server {
 func (s *Server) describe(t *tool.Tool, handles bool) *mcp.Tool {
 	schema := t.Schema
 	if handles {
-		schema = schema.With("session", "handle from the first reply")
+		schema = schema.With("session", "from navigate's reply; repeat it in every call")
 	}
 	no := false
 	yes := true
@@ -65,31 +78,44 @@ func (s *Server) describe(t *tool.Tool, handles bool) *mcp.Tool {
 	return &mcp.Tool{Name: t.Name, Description: t.Description, InputSchema: schema, Annotations: notes}
 }
 
-func (s *Server) handler(t *tool.Tool, find whose) mcp.ToolHandler {
+func (s *Server) handler(life context.Context, t *tool.Tool, find whose) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(life, cancel)()
 		var named struct {
 			Session string `json:"session"`
 		}
-		json.Unmarshal(req.Params.Arguments, &named) // a mistake in the arguments is reported by the tool
-		own, handle, err := find(named.Session)
+		_ = json.Unmarshal(req.Params.Arguments, &named) // a mistake in the arguments is reported by the tool
+		own, err := find(req, t, named.Session)
 		if err != nil {
 			return failed(err), nil
 		}
-		env := &tool.Env{Session: own, Handle: handle, Progress: progress(ctx, req),
-			Health: func() []render.Field { return s.Health(own) }}
+		env := &tool.Env{Session: own.Session, Handle: own.handle, Progress: progress(ctx, req),
+			Health: func() []render.Field { return s.Health(own.Session) }}
 		reply, err := t.Call(ctx, env, req.Params.Arguments)
+		if own.end != nil {
+			own.end(err != nil)
+		}
 		if err != nil {
+			if fault.Of(err) == fault.BrowserGone {
+				own.Mourn()
+			}
 			return failed(err), nil
 		}
-		result := &mcp.CallToolResult{}
-		if reply.Text != "" {
-			result.Content = append(result.Content, &mcp.TextContent{Text: reply.Text})
-		}
-		if reply.Image != nil {
-			result.Content = append(result.Content, &mcp.ImageContent{Data: reply.Image, MIMEType: "image/png"})
-		}
-		return result, nil
+		return succeeded(reply), nil
 	}
+}
+
+func succeeded(reply tool.Reply) *mcp.CallToolResult {
+	result := &mcp.CallToolResult{}
+	if reply.Text != "" {
+		result.Content = append(result.Content, &mcp.TextContent{Text: reply.Text})
+	}
+	if reply.Image != nil {
+		result.Content = append(result.Content, &mcp.ImageContent{Data: reply.Image, MIMEType: "image/png"})
+	}
+	return result
 }
 
 func failed(err error) *mcp.CallToolResult {
@@ -105,7 +131,7 @@ func progress(ctx context.Context, req *mcp.CallToolRequest) func(string) {
 	step := 0.0
 	return func(message string) {
 		step++
-		req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: token, Progress: step, Message: message})
+		_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: token, Progress: step, Message: message}) // a client that is gone needs none
 	}
 }
 
@@ -137,4 +163,3 @@ func unlist(hidden map[string]bool) mcp.Middleware {
 		}
 	}
 }
-

@@ -20,8 +20,8 @@ while read -r word; do
 	group=$word
 done
 n=0
-while [ -n "$group" ] && kill -0 -- "-$group" 2>/dev/null && [ $n -lt 20 ]; do sleep 0.1; n=$((n+1)); done
-[ -n "$group" ] && kill -KILL -- "-$group" 2>/dev/null
+while [ -n "$group" ] && kill -s 0 -- "-$group" 2>/dev/null && [ $n -lt 20 ]; do sleep 0.1; n=$((n+1)); done
+[ -n "$group" ] && kill -s KILL -- "-$group" 2>/dev/null
 n=0
 while [ -n "$1" ] && [ -e "$1" ] && [ $n -lt 20 ]; do rm -rf -- "$1" 2>/dev/null || sleep 0.1; n=$((n+1)); done`
 

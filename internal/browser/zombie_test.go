@@ -171,3 +171,37 @@ func TestKilledBrowserIsNoticed(t *testing.T) {
 		t.Error("the profile is left")
 	}
 }
+
+// TestKeeperEndsWhatDoesNotFollow gives the keeper a browser that ignores every hint.
+func TestKeeperEndsWhatDoesNotFollow(t *testing.T) {
+	profile := filepath.Join(t.TempDir(), "profile")
+	if err := os.MkdirAll(filepath.Join(profile, "Default"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	k, err := keep(profile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stubborn := exec.Command("/bin/sh", "-c", "trap '' HUP INT TERM; sleep 60 & wait; sleep 60")
+	stubborn.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := stubborn.Start(); err != nil {
+		t.Fatal(err)
+	}
+	k.watch(stubborn.Process.Pid)
+	start := time.Now()
+	if err := k.input.Close(); err != nil { // as our death does
+		t.Fatal(err)
+	}
+	if err := k.command.Wait(); err != nil {
+		t.Error(err)
+	}
+	if err := stubborn.Wait(); err == nil || time.Since(start) > outlives {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+	if left := processes(t, profile, stubborn.Process.Pid); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+	if _, err := os.Stat(profile); !os.IsNotExist(err) {
+		t.Error("the profile is left")
+	}
+}

@@ -11,16 +11,17 @@ import (
 )
 
 // keeperScript outlives us. It reads the browser's process group from its input and waits for the input to end. If it ends
-// without "done", we were killed: the browser gets two seconds to follow its closed pipe, then its group is killed, and the
-// temporary profile, $1, is removed.
+// without "done", we were killed: the group is killed and the temporary profile, $1, removed. A browser whose profile is kept
+// gets two seconds to follow its closed pipe. (kill -s is the form that every sh understands with a group.)
 const keeperScript = `trap '' HUP INT TERM
 group=
 while read -r word; do
 	[ "$word" = done ] && exit 0
 	group=$word
 done
+[ -z "$group" ] && [ -z "$1" ] && exit 0
 n=0
-while [ -n "$group" ] && kill -s 0 -- "-$group" 2>/dev/null && [ $n -lt 20 ]; do sleep 0.1; n=$((n+1)); done
+while [ -z "$1" ] && kill -s 0 -- "-$group" 2>/dev/null && [ $n -lt 20 ]; do sleep 0.1; n=$((n+1)); done
 [ -n "$group" ] && kill -s KILL -- "-$group" 2>/dev/null
 n=0
 while [ -n "$1" ] && [ -e "$1" ] && [ $n -lt 20 ]; do rm -rf -- "$1" 2>/dev/null || sleep 0.1; n=$((n+1)); done`

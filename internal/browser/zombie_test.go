@@ -174,11 +174,21 @@ func TestKilledBrowserIsNoticed(t *testing.T) {
 
 // TestKeeperEndsWhatDoesNotFollow gives the keeper a browser that ignores every hint.
 func TestKeeperEndsWhatDoesNotFollow(t *testing.T) {
+	for _, kept := range []bool{false, true} {
+		t.Run(map[bool]string{false: "temporary profile", true: "profile that is kept"}[kept], func(t *testing.T) { endStubborn(t, kept) })
+	}
+}
+
+func endStubborn(t *testing.T, kept bool) {
 	profile := filepath.Join(t.TempDir(), "profile")
 	if err := os.MkdirAll(filepath.Join(profile, "Default"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	k, err := keep(profile)
+	remove := profile
+	if kept {
+		remove = ""
+	}
+	k, err := keep(remove)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +211,7 @@ func TestKeeperEndsWhatDoesNotFollow(t *testing.T) {
 	if left := processes(t, profile, stubborn.Process.Pid); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
-	if _, err := os.Stat(profile); !os.IsNotExist(err) {
-		t.Error("the profile is left")
+	if _, err := os.Stat(profile); os.IsNotExist(err) == kept {
+		t.Errorf("kept is %v, but the profile: %v", kept, err)
 	}
 }

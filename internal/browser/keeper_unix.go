@@ -12,7 +12,8 @@ import (
 
 // keeperScript outlives us. It reads the browser's process group from its input and waits for the input to end. If it ends
 // without "done", we were killed: the group is killed and the temporary profile, $1, removed. A browser whose profile is kept
-// gets two seconds to follow its closed pipe. (kill -s is the form that every sh understands with a group.)
+// gets two seconds to follow its closed pipe. One of which we could not tell ends by itself, and writes until then: its folder
+// is removed again and again. (kill -s is the form that every sh understands with a group.)
 const keeperScript = `trap '' HUP INT TERM
 group=
 while read -r word; do
@@ -24,7 +25,7 @@ n=0
 while [ -z "$1" ] && kill -s 0 -- "-$group" 2>/dev/null && [ $n -lt 20 ]; do sleep 0.1; n=$((n+1)); done
 [ -n "$group" ] && kill -s KILL -- "-$group" 2>/dev/null
 n=0
-while [ -n "$1" ] && [ -e "$1" ] && [ $n -lt 20 ]; do rm -rf -- "$1" 2>/dev/null || sleep 0.1; n=$((n+1)); done`
+while [ -n "$1" ] && { [ -e "$1" ] || [ -z "$group" ]; } && [ $n -lt 25 ]; do rm -rf -- "$1" 2>/dev/null; sleep 0.1; n=$((n+1)); done`
 
 // keeper is a shell that cleans up after us when we cannot.
 type keeper struct {

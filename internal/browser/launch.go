@@ -3,6 +3,7 @@ package browser
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"io"
 	"os"
@@ -83,15 +84,18 @@ type child struct {
 
 func start(path string, options Options) (_ *child, err error) {
 	c := &child{profile: options.Profile, gentle: options.Profile != "", ended: make(chan struct{})}
-	if !c.gentle {
-		if c.profile, err = os.MkdirTemp("", "domsight-"); err != nil {
+	c.profile = filepath.Join(os.TempDir(), "domsight-"+strings.ToLower(rand.Text()[:12]))
+	if c.gentle {
+		if c.profile, err = filepath.Abs(options.Profile); err != nil {
 			return nil, err
 		}
-	} else if c.profile, err = filepath.Abs(options.Profile); err != nil {
-		return nil, err
 	}
 	if c.keeper, err = keep(c.temporary()); err != nil {
-		return nil, errors.Join(err, c.removeProfile())
+		return nil, err
+	}
+	if err := os.MkdirAll(c.profile, 0o700); err != nil { // not before someone is there to remove it
+		c.keeper.release()
+		return nil, err
 	}
 	c.command = exec.Command(path, append(flags(options, c.profile), options.Args...)...)
 	c.command.Stderr = &c.log

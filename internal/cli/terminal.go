@@ -51,3 +51,18 @@ func (p *progress) done(word string) {
 		_, _ = fmt.Fprintln(p.out, word)
 	}
 }
+
+// The colours that have a meaning here.
+const (
+	red   = "31"
+	green = "32"
+)
+
+// painter returns a function that colours words where w is a terminal, and leaves them alone elsewhere.
+func painter(w io.Writer) func(colour, words string) string {
+	_, plain := os.LookupEnv("NO_COLOR")
+	if plain || !isTerminal(w) {
+		return func(_, words string) string { return words }
+	}
+	return func(colour, words string) string { return "\x1b[" + colour + "m" + words + "\x1b[0m" }
+}

@@ -2,9 +2,10 @@
 // attachInternals is hooked in the main world, before the page's own scripts run.
 
 const attached = new WeakMap<Element, ElementInternals>();
+let any = false;
 
 /** What attachInternals gave for this element, if the hook was there to see it. */
-export const internals = (el: Element): ElementInternals | undefined => attached.get(el);
+export const internals = (el: Element): ElementInternals | undefined => (any ? attached.get(el) : undefined);
 
 /** Hooks attachInternals and tells adopt of every closed shadow root made from now on. */
 export function installInternals(adopt: (host: Element, root: ShadowRoot) => void): void {
@@ -15,6 +16,7 @@ export function installInternals(adopt: (host: Element, root: ShadowRoot) => voi
   element.attachInternals = function (this: HTMLElement): ElementInternals {
     const made = apply(attachInternals, this, []) as ElementInternals;
     attached.set(this, made);
+    any = true;
     return made;
   };
   Element.prototype.attachShadow = function (this: Element, init: ShadowRootInit): ShadowRoot {

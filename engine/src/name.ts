@@ -54,7 +54,11 @@ export function authorNamed(el: Element, byTitle = true): boolean {
 export const start = (view: View): Trip => ({ view, seen: new Set(), labelled: false, hidden: false });
 
 /** White space as names have it: one space between words, none around. */
-export const flatten = (s: string): string => s.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '');
+export const flatten = (s: string): string => (UNEVEN.test(s) ? s.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '') : s);
+const UNEVEN = /[\t\n\f\r]|^ | $|  /;
+
+/** Whether there is more than white space. */
+export const says = (s: string): boolean => /[^ \t\n\f\r]/.test(s);
 
 const ariaLabel = (el: Element): string => flatten(attr(el, 'aria-label') ?? internals(el)?.ariaLabel ?? '');
 
@@ -121,9 +125,9 @@ function alternative(el: Element, trip: Trip): Part {
   if (value) return said(value); // 2C
   const label = ariaLabel(el);
   if (label) return said(label); // 2D
-  for (const host of hostLabel(el, r, trip)) if (flatten(host.text)) return said(host.text); // 2E
+  for (const host of hostLabel(el, r, trip)) if (says(host.text)) return said(host.text); // 2E
   const text = value === undefined ? contentText(el, trip) : '';
-  if (flatten(text)) return { text, apart: false }; // 2F, 2H
-  for (const host of hostTooltip(el, r, true)) if (flatten(host.text)) return said(host.text); // 2I
+  if (says(text)) return { text, apart: false }; // 2F, 2H
+  for (const host of hostTooltip(el, r, true)) if (says(host.text)) return said(host.text); // 2I
   return { text, apart: false };
 }

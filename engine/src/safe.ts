@@ -61,6 +61,7 @@ const openShadow = getter<Element, ShadowRoot | null>(element, 'shadowRoot');
 export const tag = (el: Element): string => localName(el).toLowerCase();
 export const attr = getAttribute;
 export const hasAttr = hasAttribute;
+export const attrNames = method<Element, [], string[]>(element, 'getAttributeNames');
 
 /** An attribute, trimmed; "" where it is absent. */
 export const trimmed = (el: Element, name: string): string => (getAttribute(el, name) ?? '').trim();
@@ -149,6 +150,7 @@ const computed = getComputedStyle;
 export const computedStyle = (el: Element, pseudo?: string): CSSStyleDeclaration => computed(el, pseudo);
 export const scrollLeft = getter<Element, number>(element, 'scrollLeft');
 export const scrollTop = getter<Element, number>(element, 'scrollTop');
+export const checkVisibility = method<Element, [CheckVisibilityOptions?], boolean>(element, 'checkVisibility');
 export const box = method<Element, [], DOMRect>(element, 'getBoundingClientRect');
 
 // Form controls.

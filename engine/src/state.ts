@@ -103,13 +103,21 @@ function set<K extends keyof State>(s: State, key: K, value: State[K] | undefine
 
 /** Whether the element is disabled: natively, or aria-disabled by itself or by what it stands in. */
 export function disabled(el: Element, view: View): boolean {
-  if (disabledNatively(el)) return true;
-  for (let e: Element | null = el; e; e = flatParent(e, view)) {
-    const v = aria(e, 'disabled');
-    if (v === 'true') return true;
-    if (v === 'false') return false;
+  return disabledNatively(el) || ariaDisabled(el, view);
+}
+
+function ariaDisabled(el: Element, view: View): boolean {
+  const known = view.memo<boolean>('disabled');
+  let d = known.get(el);
+  if (d === undefined) {
+    d = bool(aria(el, 'disabled'));
+    if (d === undefined) {
+      const parent = flatParent(el, view);
+      d = parent !== null && ariaDisabled(parent, view);
+    }
+    known.set(el, d);
   }
-  return false;
+  return d;
 }
 
 function readonly(el: Element, t: string, type: string | null, r: string): boolean {

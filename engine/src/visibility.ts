@@ -1,7 +1,7 @@
 // visibility: why a person does not see an element. Reasons are bits, so that a walk can pass them down the tree.
 
 import type { View } from './view';
-import { hasAttr, scrollLeft, scrollTop, token } from './safe';
+import { checkVisibility, hasAttr, scrollLeft, scrollTop, token } from './safe';
 import { flatParent } from './flat';
 import { folded } from './readable';
 
@@ -28,23 +28,32 @@ const OWN = HIDE.visibility | HIDE.size;
 export const inherit = (above: number, own: number): number => (above & ~OWN) | own;
 
 /** The reasons an element gives by itself, from its computed style and box. */
-export function ownHidden(el: Element, style: CSSStyleDeclaration, box: DOMRect, view: View): number {
-  const { display } = style;
+export function ownHidden(el: Element, style: CSSStyleDeclaration, box: DOMRect, view: View, position = style.position): number {
   let bits = byAttribute(el);
-  if (display === 'none' || display === '') return bits | HIDE.display;
-  if (style.visibility !== 'visible') bits |= HIDE.visibility;
-  if (style.opacity === '0') bits |= HIDE.opacity;
-  const cv = style.contentVisibility;
-  if (cv === 'hidden') bits |= HIDE['content-visibility'];
-  if (display === 'contents') return bits;
-  if (cutAway(style, box)) bits |= HIDE.clip;
-  if (box.width < 1 || box.height < 1) {
-    // A line of nothing but inline children has no box worth the name; what hides them is clipping.
-    bits |= HIDE.size;
-    if (style.overflowX !== 'visible' || style.overflowY !== 'visible') bits |= HIDE.clip;
-  } else if ((box.right <= 0 || box.bottom <= 0 || style.position === 'fixed') && outOfReach(el, style, box, view)) {
+  const shown = checkVisibility(el, EVERYTHING); // one question instead of four, for nearly all elements
+  if (!shown) bits |= unseen(el, style);
+  if (bits & HIDE.display) return bits;
+  const { width, height } = box;
+  if (!shown && style.display === 'contents') return bits;
+  if (cutAway(style, width, height, position)) bits |= HIDE.clip;
+  if (width < 1 || height < 1) {
+    bits |= HIDE.size; // its children may still be seen, unless it clips them
+    if (style.overflowX !== 'visible') bits |= HIDE.clip;
+  } else if ((position === 'fixed' || box.right <= 0 || box.bottom <= 0) && outOfReach(el, box, view, position)) {
     bits |= HIDE.offscreen;
   }
+  return bits;
+}
+const EVERYTHING: CheckVisibilityOptions = { opacityProperty: true, visibilityProperty: true };
+
+function unseen(el: Element, style: CSSStyleDeclaration): number {
+  const { display } = style;
+  if (display === 'none' || display === '') return HIDE.display;
+  let bits = 0;
+  if (style.visibility !== 'visible') bits |= HIDE.visibility;
+  if (style.opacity === '0') bits |= HIDE.opacity;
+  // In a hidden content-visibility nothing is laid out; display: contents never is.
+  if (display !== 'contents' && !checkVisibility(el)) bits |= HIDE['content-visibility'];
   return bits;
 }
 
@@ -82,32 +91,33 @@ export function hiddenAll(el: Element, view: View): number {
 }
 
 // clip and clip-path that leave nothing, and the box of one pixel that hides what overflows it.
-function cutAway(style: CSSStyleDeclaration, box: DOMRect): boolean {
+function cutAway(style: CSSStyleDeclaration, width: number, height: number, position: string): boolean {
   const path = style.clipPath;
-  if (path && path !== 'none' && nothingLeft(path, box)) return true;
-  if (box.width > 1 && box.height > 1 && style.position !== 'absolute' && style.position !== 'fixed') return false;
-  if (box.width <= 1 && box.height <= 1 && style.overflowX !== 'visible') return box.width > 0 && box.height > 0;
+  if (path !== 'none' && nothingLeft(path, width, height)) return true;
+  if (width > 0 && height > 0 && width <= 1 && height <= 1 && style.overflowX !== 'visible') return true;
+  if (position !== 'absolute' && position !== 'fixed') return false;
   const rect = /^rect\((.*)\)$/.exec(style.clip);
   if (!rect) return false;
   const [top, right, bottom, left] = rect[1].split(/[\s,]+/).map((v) => (v === 'auto' ? NaN : parseFloat(v)));
   return bottom - top <= 1 || right - left <= 1;
 }
 
-function nothingLeft(path: string, box: DOMRect): boolean {
-  const circle = /^(?:circle|ellipse)\((0(?:px|%)?)[\s)]/.exec(path);
-  if (circle) return true;
+function nothingLeft(path: string, width: number, height: number): boolean {
+  if (/^(circle|ellipse)\(0(px|%)?[\s)]/.test(path)) return true;
   const inset = /^inset\(([^)]*?)(?:\s+round.*)?\)$/.exec(path);
   if (!inset) return false;
   const v = inset[1].trim().split(/\s+/);
-  const edge = (i: number, size: number): number => (v[i].endsWith('%') ? (parseFloat(v[i]) * size) / 100 : parseFloat(v[i]));
-  const [t, r, b, l] = v.length === 1 ? [0, 0, 0, 0] : v.length === 2 ? [0, 1, 0, 1] : v.length === 3 ? [0, 1, 2, 1] : [0, 1, 2, 3];
-  return edge(t, box.height) + edge(b, box.height) >= box.height || edge(l, box.width) + edge(r, box.width) >= box.width;
+  const edge = (i: number, size: number): number => {
+    const side = v[i] ?? v[i - 2] ?? v[0]; // as in margin: one value, two, three or four
+    return side.endsWith('%') ? (parseFloat(side) * size) / 100 : parseFloat(side);
+  };
+  return edge(0, height) + edge(2, height) >= height || edge(1, width) + edge(3, width) >= width;
 }
 
 // Left of or above the page no scrolling helps; but what only a scrolled box has moved there comes back.
-function outOfReach(el: Element, style: CSSStyleDeclaration, box: DOMRect, view: View): boolean {
+function outOfReach(el: Element, box: DOMRect, view: View, position: string): boolean {
   const window = view.document.defaultView!;
-  if (style.position === 'fixed') {
+  if (position === 'fixed') {
     return box.right <= 0 || box.bottom <= 0 || box.left >= window.innerWidth || box.top >= window.innerHeight;
   }
   let x = window.scrollX;

@@ -49,6 +49,9 @@ func keep(profile string) (*keeper, error) {
 // watch tells the keeper what to end.
 func (k *keeper) watch(group int) { _, _ = fmt.Fprintln(k.input, group) } // a dead keeper must not stop us
 
+// kill ends the browser with all its helpers.
+func (k *keeper) kill(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) } // nobody left is the aim
+
 // release ends the keeper: everything is cleaned up.
 func (k *keeper) release() {
 	_, _ = io.WriteString(k.input, "done\n")

@@ -54,7 +54,10 @@ func (k *keeper) watch(pid int) {
 	_ = windows.AssignProcessToJobObject(k.job, process) // without a job the closed pipe still ends the browser
 }
 
-// release ends the keeper, and with its job whatever is left of the browser.
+// kill ends the browser with all its helpers.
+func (k *keeper) kill(int) { _ = windows.TerminateJobObject(k.job, 1) } // nobody left is the aim
+
+// release ends the keeper: everything is cleaned up.
 func (k *keeper) release() {
 	_ = windows.CloseHandle(k.job)
 	if k.command != nil {

@@ -159,7 +159,7 @@ func (c *child) close() error {
 			case <-time.After(3 * time.Second):
 			}
 		}
-		killGroup(c.command.Process)
+		c.keeper.kill(c.command.Process.Pid)
 		<-c.ended
 		c.conn.Close()
 		c.conn.Wait()

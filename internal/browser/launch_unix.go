@@ -28,8 +28,3 @@ func startWithPipe(command *exec.Cmd) (in, out *os.File, err error) {
 	}
 	return in, out, nil
 }
-
-// killGroup ends the browser with all its helpers.
-func killGroup(leader *os.Process) {
-	_ = syscall.Kill(-leader.Pid, syscall.SIGKILL) // nobody left is the aim
-}

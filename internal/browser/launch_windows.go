@@ -35,6 +35,3 @@ func startWithPipe(command *exec.Cmd) (in, out *os.File, err error) {
 	}
 	return in, out, nil
 }
-
-// killGroup ends the browser; its helpers end with it, and with the keeper's job.
-func killGroup(leader *os.Process) { _ = leader.Kill() } // nobody left is the aim

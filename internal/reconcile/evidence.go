@@ -18,7 +18,7 @@ var exact = evidence{
 		h := mix(mix(word(p.s.Nodes[i].Tag), words(p.s.Nodes[i].Name)), uint64(p.s.End(i)-i))
 		for _, n := range p.s.Nodes[i:min(p.s.End(i), i+8)] {
 			if n.IsText() {
-				return mix(h, words(n.Text))
+				h = mix(h, words(n.Text))
 			}
 		}
 		return h
@@ -64,8 +64,11 @@ func (m *matcher) evident(e evidence) {
 	m.unique(e, m.joinRecreated)
 }
 
-// joinRecreated joins two elements that share their evidence with no other.
+// joinRecreated joins two elements that share their evidence with no other. Those in rows made anew follow their row.
 func (m *matcher) joinRecreated(o, n int) {
+	if a, b, anew := m.rowsAnew(o, n); anew && !m.joined(a, b) {
+		return
+	}
 	if !m.new.mute(n) || m.samePlace(o, n) {
 		m.join(o, n, Recreated)
 	}
@@ -110,27 +113,35 @@ func (m *matcher) unique(e evidence, f func(o, n int)) {
 	}
 }
 
-// dropLiveTwins spoils the pairs that some matched element would fit as well.
+// dropLiveTwins spoils the pairs that some matched element would fit as well. Where to look for it depends on the pair: in rows
+// made anew it can only be in these rows, for they are joined only if no other row is like them; in one and the same
+// parent it must be beside them; for any other pair the whole page is searched.
 func (m *matcher) dropLiveTwins(e evidence, table map[uint64]slot, keys []uint64) {
-	hints := make(map[uint64]bool)
+	old, new := newSearch(m.old, e, table), newSearch(m.new, e, table)
 	for _, key := range keys {
-		if at := table[key]; at.old >= 0 && at.new >= 0 {
-			hints[e.hint(m.new, int(at.new))] = true
+		at := table[key]
+		if at.old < 0 || at.new < 0 {
+			continue
+		}
+		o, n := int(at.old), int(at.new)
+		hint := e.hint(m.new, n)
+		if a, b, anew := m.rowsAnew(o, n); anew {
+			old.rows.add(a, hint)
+			new.rows.add(b, hint)
+		} else if a, b := m.old.s.Parent(o), m.new.s.Parent(n); m.joined(a, b) {
+			old.parents.add(a, hint)
+			new.parents.add(b, hint)
+		} else {
+			old.page.add(0, hint)
+			new.page.add(0, hint)
 		}
 	}
-	if len(hints) == 0 {
-		return
-	}
-	for _, p := range []*side{m.old, m.new} {
-		for i, mate := range p.mate {
-			if mate < 0 || p.s.Nodes[i].IsText() || !hints[e.hint(p, i)] {
-				continue
-			}
-			if key := e.of(p, i); key != 0 {
-				if _, known := table[key]; known {
-					table[key] = slot{twins, twins}
-				}
-			}
-		}
-	}
+	old.run()
+	new.run()
+}
+
+// rowsAnew are the keyed rows that two elements stand in, and whether both were made anew.
+func (m *matcher) rowsAnew(o, n int) (a, b int, anew bool) {
+	a, b = m.old.keyedRowOf(o), m.new.keyedRowOf(n)
+	return a, b, a >= 0 && b >= 0 && !m.old.live(a) && !m.new.live(b)
 }

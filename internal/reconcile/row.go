@@ -120,6 +120,15 @@ func (p *side) keyed(i int) bool {
 	return p.isRow(i) && p.looseRow(i) != p.looseRow(p.rowOf(i))
 }
 
+// keyedRowOf is the nearest keyed row above node i, -1 for none.
+func (p *side) keyedRowOf(i int) int {
+	row := p.rowOf(i)
+	for row >= 0 && !p.keyed(row) {
+		row = p.rowOf(row)
+	}
+	return row
+}
+
 func (p *side) subject(row int) uint64 {
 	if key := explicit(p.s.Nodes[row]); key != "" {
 		return word(key)

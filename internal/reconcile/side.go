@@ -12,7 +12,8 @@ type side struct {
 	s    *dom.Snapshot
 	mate []int32 // index in the other snapshot, -1 for none
 
-	left     []int // elements without a mate when the live ones were joined, in page order
+	left     []int  // elements that are not in the other snapshot, in page order
+	anew     []bool // the same, by index
 	contents []uint64
 	roles    []uint64
 	rows     []int32 // nearest row above, plus two
@@ -29,7 +30,11 @@ func newSide(s *dom.Snapshot) *side {
 	return p
 }
 
+// free is true of a node without a mate.
 func (p *side) free(i int) bool { return p.mate[i] < 0 }
+
+// live is true of an element that is in both snapshots.
+func (p *side) live(i int) bool { return !p.anew[i] }
 
 // leftovers is true if some node has no mate. It lists the elements among them.
 func (p *side) leftovers() bool {
@@ -49,7 +54,10 @@ func (p *side) leftovers() bool {
 func (p *side) remember() {
 	n := len(p.mate)
 	p.contents, p.roles, p.exactKey, p.looseKey = make([]uint64, n), make([]uint64, n), make([]uint64, n), make([]uint64, n)
-	p.rows, p.rowness = make([]int32, n), make([]uint8, n)
+	p.rows, p.rowness, p.anew = make([]int32, n), make([]uint8, n), make([]bool, n)
+	for _, i := range p.left {
+		p.anew[i] = true
+	}
 }
 
 // elements calls f for each element directly in node i, in page order, until f says to stop.

@@ -6,8 +6,8 @@ import "strings"
 // what is left between them. A run has no ref: at worst, a change is told as another change with the same words.
 func (m *matcher) texts() {
 	done := make([]bool, len(m.new.mate))
-	for n, node := range m.new.s.Nodes {
-		if !node.IsText() || !m.new.free(n) {
+	for n := range m.new.mate {
+		if !m.new.free(n) || !m.new.s.Nodes[n].IsText() {
 			continue
 		}
 		parent := m.new.s.Parent(n)

@@ -27,7 +27,7 @@ golden: setup ## write the goldens anew; their diff is the review
 	go test $$(grep -rl --include='*_test.go' '"update"' internal | xargs -n1 dirname | sort -u | sed 's,^,./,') -update
 
 bench: setup ## measure; adds a line to docs/bench.jsonl
-	go test -run '^$$' -bench . -benchtime 1x ./...
+	go run ./internal/bench
 
 build: ## the binary, as bin/domsight
 	go build -buildvcs=auto -trimpath -o bin/domsight ./cmd/domsight

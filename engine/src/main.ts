@@ -1,47 +1,69 @@
 // main is the engine as the other side calls it: functions by name, one argument, an answer as JSON text.
 
 import { adopt, count, take } from './closed';
+import { box, isConnected, isElement } from './safe';
+import { Changes } from './changes';
 import { hints } from './selector';
-import { isConnected, isElement } from './safe';
 import { keyOf, nodeOf } from './refs';
+import { Memory } from './memory';
 import { View } from './view';
 import { Walk } from './walk';
 import type { Capture } from './wire';
 
 const token = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
-let sequence = 0;
-let candidates: Element[] = [];
-let mutations = 0;
 
-const observer = new MutationObserver((records) => { mutations += records.length; });
+class Engine {
+  private sequence = 0;
+  private candidates: Element[] = [];
+  private memory = new Memory();
+  private readonly changes = new Changes(() => this.memory);
 
-function watch(): void {
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-}
+  /** The page as it is now; after `since`, the number of the last capture, only what may have changed. */
+  capture(arg: { since?: number } | null): string {
+    const root = document.body ?? document.documentElement;
+    let partial = arg?.since !== undefined && arg.since === this.sequence && root !== null && this.memory.seen.has(root);
+    if (partial) {
+      this.changes.collect();
+      partial = !this.changes.all;
+    }
+    if (!partial) this.memory = new Memory();
+    const walk = new Walk(new View(document), this.memory, this.changes, partial);
+    if (root) walk.from(root);
+    this.changes.clear();
+    this.candidates = walk.closed;
+    const scroller = document.scrollingElement ?? document.documentElement;
+    const reply: Capture = {
+      doc: token, seq: this.sequence + 1, url: location.href, title: document.title, ready: document.readyState, origin: performance.timeOrigin,
+      viewport: [innerWidth, innerHeight, Math.round(scrollX), Math.round(scrollY), scroller?.scrollWidth ?? 0, scroller?.scrollHeight ?? 0],
+      canvas: this.canvas(), closed: walk.closed.length, cut: walk.cut, depth: walk.depth, boxes: walk.boxes, nodes: walk.facts,
+    };
+    if (partial) reply.base = this.sequence;
+    this.sequence++;
+    return JSON.stringify(reply);
+  }
 
-/** The page as it is now. */
-function capture(): string {
-  const root = document.body ?? document.documentElement;
-  const walk = new Walk(new View(document), window);
-  if (root) walk.from(root);
-  candidates = walk.closed;
-  mutations = 0;
-  observer.takeRecords();
-  const scroller = document.scrollingElement ?? document.documentElement;
-  const reply: Capture = {
-    doc: token, seq: ++sequence, url: location.href, title: document.title, ready: document.readyState,
-    origin: performance.timeOrigin,
-    viewport: [innerWidth, innerHeight, Math.round(scrollX), Math.round(scrollY), scroller?.scrollWidth ?? 0, scroller?.scrollHeight ?? 0],
-    canvas: Math.round((100 * walk.canvas) / Math.max(1, innerWidth * innerHeight)),
-    closed: walk.closed.length, cut: walk.cut, depth: walk.depth, boxes: walk.boxes, nodes: walk.facts,
-  };
-  return JSON.stringify(reply);
-}
+  /** Whether a capture taken before still holds: the document, and how often it changed since the last one. */
+  stamp(): string {
+    return JSON.stringify({
+      doc: token, url: location.href, mutations: this.changes.pending(), adopted: count(), scrollX: Math.round(scrollX), scrollY: Math.round(scrollY),
+    });
+  }
 
-/** Whether a capture taken before still holds: the document, and how often it changed since the last one. */
-function stamp(): string {
-  mutations += observer.takeRecords().length;
-  return JSON.stringify({ doc: token, url: location.href, mutations, adopted: count(), scrollX: Math.round(scrollX), scrollY: Math.round(scrollY) });
+  /** Elements that may host a closed shadow root; each is handed out once. */
+  candidatesOf(): Element[] {
+    return take(this.candidates);
+  }
+
+  /** How much of the viewport is canvas, in percent. */
+  private canvas(): number {
+    let area = 0;
+    for (const el of this.memory.canvases) {
+      const b = box(el);
+      const wide = Math.min(b.right, innerWidth) - Math.max(b.left, 0), high = Math.min(b.bottom, innerHeight) - Math.max(b.top, 0);
+      if (wide > 0 && high > 0) area += wide * high;
+    }
+    return Math.min(100, Math.round((100 * area) / Math.max(1, innerWidth * innerHeight)));
+  }
 }
 
 /** Selectors for elements, by key; an element that is gone has none. */
@@ -54,14 +76,17 @@ function hintsFor(keys: number[]): string {
   return JSON.stringify(out);
 }
 
-const engine = {
-  capture, stamp, adopt, hints: hintsFor,
-  candidates: () => take(candidates),
-  key: (el: Element) => JSON.stringify({ doc: token, key: keyOf(el) }),
-};
-
 // A document may be given the engine twice; the first one knows its elements.
 if (!('__domsight' in globalThis)) {
-  watch();
-  Object.assign(globalThis, { __domsight: engine });
+  const engine = new Engine();
+  Object.assign(globalThis, {
+    __domsight: {
+      capture: (arg: { since?: number } | null) => engine.capture(arg),
+      stamp: () => engine.stamp(),
+      candidates: () => engine.candidatesOf(),
+      adopt,
+      hints: hintsFor,
+      key: (el: Element) => JSON.stringify({ doc: token, key: keyOf(el) }),
+    },
+  });
 }

@@ -1,77 +1,85 @@
-// walk reads the page once, in the order of the composed tree, and writes down the facts of every node. It decides nothing
-// about what an agent should read.
+// walk reads the page in the order of the composed tree and writes down the facts of every node. It decides nothing about what
+// an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
 import { acts, GUESS } from './interactive';
-import { clean, short } from './clean';
-import { description } from './description';
+import { attr, box, firstElementChild, isElement, nodeType, nodeValue, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
+import { clean } from './clean';
+import { describe, named } from './describe';
 import { eachChild } from './flat';
-import { HIDE, inherit, ownHidden } from './visibility';
-import { inputValue, inputType, isElement, nodeType, nodeValue, shadowMode, shadowRoot, tag, TEXT, textareaValue, matches, hasAttr } from './safe';
+import { holding, shows, type Changes } from './changes';
 import { keyOf } from './refs';
-import { MARK, type Fact, type States, type Tri } from './wire';
-import { masked, redact, secret } from './redact';
-import { name } from './name';
-import { role } from './role';
-import { state } from './state';
-import { attributes } from './attributes';
+import { MARK, type Fact, type Same } from './wire';
 import { mayHostClosedRoot } from './closed';
+import { own as ownAttributes } from './own';
+import { redact } from './redact';
+import { role } from './role';
+import type { Memory, Seen } from './memory';
 import type { View } from './view';
 
 const MOST_NODES = 400_000;
 const DEEPEST = 1_000;
 const LONGEST_RUN = 100_000;
 
-/** Elements that never hold anything to read. */
-const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'title', 'param', 'source', 'track']);
-
-/** Roles whose elements have a name worth printing; names of the others are their text. */
-const named = new Set([
-  'alertdialog', 'application', 'article', 'banner', 'cell', 'columnheader', 'complementary', 'contentinfo', 'dialog', 'document', 'feed', 'figure',
-  'form', 'grid', 'group', 'heading', 'image', 'img', 'list', 'log', 'main', 'marquee', 'math', 'menu', 'menubar', 'meter', 'navigation', 'progressbar',
-  'radiogroup', 'region', 'row', 'rowheader', 'search', 'status', 'alert', 'table', 'tablist', 'tabpanel', 'timer', 'toolbar', 'tooltip', 'tree', 'treegrid',
+/** Elements that never hold anything to read, and shapes of a picture. */
+const silent = new Set([
+  'script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'param', 'source', 'track', 'wbr', 'title', 'desc', 'metadata', 'path', 'circle', 'rect', 'line',
+  'polyline', 'polygon', 'ellipse', 'defs', 'lineargradient', 'radialgradient', 'stop', 'clippath', 'mask', 'filter', 'animate',
 ]);
-/** Of those, the ones whose content would only be repeated by a name made of it. */
-const labelledOnly = new Set(['cell', 'columnheader', 'row', 'rowheader', 'article', 'list']);
+/** Elements that may stand within a line of text. */
+const inlineTags = new Set([
+  'a', 'abbr', 'b', 'bdi', 'bdo', 'button', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font', 'i', 'img', 'input', 'ins', 'kbd', 'label', 'mark', 'output', 'q',
+  's', 'samp', 'select', 'slot', 'small', 'span', 'strong', 'sub', 'sup', 'svg', 'text', 'textarea', 'time', 'tspan', 'u', 'var',
+]);
+/** Of those, the ones that share the box of their line where they have no attributes. */
+const bare = new Set(['b', 'em', 'i', 'strong', 'small', 'span', 'u', 's', 'sub', 'sup', 'code', 'kbd', 'mark', 'q', 'tspan']);
+const frames = new Set(['iframe', 'frame', 'object', 'embed']);
 
 /** What a node takes over from the nodes around it. */
 interface Around {
   hidden: number;
   marks: number;
-  cursor: string;
+  pointing: boolean; // the cursor is a pointer already
   acting: boolean; // inside something certainly interactive
   rendered: boolean; // false inside display: none, where no style need be asked
+  anew: boolean; // nothing in here can be taken as before
+  x: number; y: number; w: number; h: number; // the box around
+  ox: number; oy: number; // where that box was at the last walk
 }
 
+/** An element that is as it was, and what is remembered of it. */
+interface Kept { el: Element; seen: Seen }
+interface Shift { dx: number; dy: number }
+
 export class Walk {
-  readonly facts: Fact[] = [];
+  readonly facts: (Fact | Same)[] = [];
   readonly depth: number[] = [];
   readonly boxes: number[] = [];
   readonly closed: Element[] = [];
-  canvas = 0;
   cut = 0;
   private apart = true; // the next run of text stands apart from the one before
-  private readonly left: number;
-  private readonly top: number;
-  private readonly focused: Set<Element>;
+  private run: Kept[] = [];
+  private runDepth = 0;
+  private runAround!: Around;
+  private readonly left = window.scrollX;
+  private readonly top = window.scrollY;
+  private readonly focus = focusPath();
 
-  constructor(private readonly view: View, private readonly window: Window) {
-    this.left = window.scrollX;
-    this.top = window.scrollY;
-    this.focused = focusPath(view.document);
-  }
+  /** Reads with a memory to fill; with changes, only what those name. */
+  constructor(private readonly view: View, private readonly memory: Memory, private readonly changes: Changes, private readonly partial: boolean) {}
 
   /** Reads everything below and including root. */
   from(root: Element): void {
-    this.element(root, 0, { hidden: 0, marks: 0, cursor: 'auto', acting: false, rendered: true });
+    this.element(root, 0, {
+      hidden: 0, marks: 0, pointing: false, acting: false, rendered: true, anew: !this.partial,
+      x: 0, y: 0, w: innerWidth, h: innerHeight, ox: 0, oy: 0,
+    });
+    this.endRun();
   }
 
   private node(n: Node, depth: number, around: Around): void {
-    if (this.facts.length >= MOST_NODES || depth > DEEPEST) {
-      this.cut++;
-      return;
-    }
-    const type = nodeType(n);
-    if (type === TEXT) this.text(n, depth, around);
+    if (this.facts.length >= MOST_NODES || depth > DEEPEST) this.cut++;
+    else if (nodeType(n) === TEXT) this.text(n, depth, around);
     else if (isElement(n)) this.element(n, depth, around);
   }
 
@@ -82,10 +90,12 @@ export class Walk {
       if (x) this.apart = true;
       return;
     }
+    this.endRun();
     if (this.apart && x[0] !== ' ') x = ' ' + x;
     this.apart = false;
     const fact: Fact = { k: keyOf(n), x: redact(x) };
-    if (around.hidden) fact.h = around.hidden;
+    const hidden = around.hidden & HIDE.size && overflows(n) ? around.hidden & ~HIDE.size : around.hidden;
+    if (hidden) fact.h = hidden;
     if (around.marks) fact.m = around.marks;
     this.push(fact, depth, 0, 0, 0, 0);
   }
@@ -93,140 +103,188 @@ export class Walk {
   private element(el: Element, depth: number, around: Around): void {
     const t = tag(el);
     if (silent.has(t)) return;
-    const view = this.view;
+    if (this.partial && !around.anew && this.reuse(el, depth, around)) return;
+    this.endRun();
+    this.read(el, t, depth, around);
+  }
+
+  private read(el: Element, t: string, depth: number, around: Around): void {
+    const { view, memory } = this;
+    const own = ownAttributes(el, t);
     const fact: Fact = { k: keyOf(el), t };
-    let { hidden, cursor, rendered } = around;
-    let inline = t === 'br' ? false : true;
-    let x = 0, y = 0, w = 0, h = 0;
-    let marks = around.marks;
-    if (rendered) {
+    const entry = pack(around, this.apart);
+    let { hidden, pointing, rendered, x, y } = around;
+    let w = 0, h = 0, marks = 0;
+    let inline = inlineTags.has(t);
+    let points = false;
+    if (rendered && bare.has(t) && !own.any && !shadowRoot(el)) {
+      w = around.w; h = around.h;
+    } else if (rendered) {
+      const rect = box(el);
+      w = Math.round(rect.width); h = Math.round(rect.height);
+      if (w || h) { x = Math.round(rect.left + this.left); y = Math.round(rect.top + this.top); }
       const style = view.style(el);
-      const display = style.display;
-      if (display === '') { // not in the flat tree: a light child that no slot shows
-        hidden |= HIDE.display;
-        rendered = false;
-      } else {
-        const rect = view.box(el);
-        x = Math.round(rect.left + this.left); y = Math.round(rect.top + this.top);
-        w = Math.round(rect.width); h = Math.round(rect.height);
-        hidden = inherit(hidden, ownHidden(el, style, rect, view));
-        rendered = (hidden & HIDE.display) === 0;
-        cursor = style.cursor;
-        inline = inline && display.startsWith('inline') || display === 'contents';
-        if (style.position === 'fixed') marks |= MARK.fixed;
-        if (scrolls(el, style.overflowY, style.overflowX)) fact.m = MARK.scrolls;
-      }
-    } else if (hasAttr(el, 'aria-hidden') || hasAttr(el, 'inert')) hidden |= ownHiddenByAttribute(el);
+      if (plainlyVisible(el, rect, depth, own.styled, style)) hidden = inherit(hidden, own.hiding ? byAttribute(el) : 0);
+      else hidden = inherit(hidden, ownHidden(el, style, rect, view));
+      rendered = (hidden & HIDE.display) === 0;
+      if (!pointing && !around.acting && style.cursor === 'pointer') points = pointing = true;
+      if (inline) inline = style.display.startsWith('inline');
+      if (own.styled && w > 40 && h > 40 && firstElementChild(el) && scrolls(el, style)) marks |= MARK.scrolls;
+      if (hidden & ~around.hidden & (HIDE.display | HIDE.visibility | HIDE.opacity | HIDE['content-visibility'] | HIDE.details)) memory.gate(el, hidden);
+    } else if (own.hiding) hidden |= byAttribute(el);
+
     const r = role(el, view);
     if (r && r !== 'generic' && r !== 'none' && r !== 'presentation') fact.r = r;
-    let why = acts(el, t, r, cursor, around.cursor);
+    let why = acts(el, t, r, own, points);
     if (around.acting) why &= ~GUESS;
     const certain = (why & ~GUESS) !== 0;
-    if (why || named.has(r)) this.describe(el, t, r, why, fact);
+    if (why || named.has(r)) marks |= describe(el, t, r, why !== 0, own.labelled, this.focus.has(el), fact, view);
     const root = shadowRoot(el);
-    let own = fact.m ?? 0;
-    if (root) own |= shadowMode(root) === 'open' ? MARK.openRoot : MARK.closedRoot;
-    else if (rendered && mayHostClosedRoot(el, t, w, h)) this.closed.push(el);
-    if (t === 'iframe' || t === 'frame' || t === 'object' || t === 'embed') own |= MARK.frame;
-    if (t === 'canvas' && !(hidden & HIDE.display)) this.addCanvas(x, y, w, h);
-    if ((t === 'dialog' || hasAttr(el, 'popover')) && matches(el, ':modal, :popover-open')) own |= MARK.topLayer;
-    const a = attributes(el, t);
-    if (a.length) fact.a = a;
+    if (root) {
+      this.changes.watch(root);
+      marks |= shadowMode(root) === 'open' ? MARK.openRoot : MARK.closedRoot;
+    } else if (rendered && mayHostClosedRoot(el, t, w, h)) this.closed.push(el);
+    if (frames.has(t)) marks |= MARK.frame;
+    if ((t === 'dialog' || own.popover) && matches(el, ':modal, :popover-open')) marks |= MARK.topLayer;
+    this.remember(el, t, own.refers, hidden, x, y, w, h, why);
+    if (own.kept.length) fact.a = own.kept;
     if (hidden) fact.h = hidden;
     if (why) fact.i = why;
-    if (marks | own) fact.m = marks | own;
+    if (marks | around.marks) fact.m = marks | around.marks;
+
     if (!inline) this.apart = true;
-    const at = this.push(fact, depth, x, y, w, h);
-    if (t !== 'iframe' && t !== 'frame' && t !== 'object') {
-      const inside: Around = {
-        hidden, cursor, rendered, marks: root ? marks | MARK.inShadow : marks, acting: around.acting || certain,
-      };
-      eachChild(el, (child) => this.node(child, depth + 1, inside));
-    }
+    this.push(fact, depth, x, y, w, h);
+    const was = memory.seen.get(el);
+    const inside: Around = {
+      hidden, pointing, rendered, marks: root ? around.marks | MARK.inShadow : around.marks, acting: around.acting || certain,
+      anew: around.anew || this.changes.deep.has(el) || !was,
+      x, y, w, h, ox: around.ox + (was?.rx ?? 0), oy: around.oy + (was?.ry ?? 0),
+    };
+    const outer = this.sure;
+    this.sure = { count: 0, name: '' };
+    if (!frames.has(t) || t === 'object') eachChild(el, (child) => this.node(child, depth + 1, inside));
+    this.endRun();
     if (!inline) this.apart = true;
-    if (why && !certain && this.wraps(at)) delete fact.i;
+    if (why && !certain && this.sure.count === 1 && (!fact.n || fact.n === this.sure.name)) {
+      delete fact.i; // it only wraps the one thing in it that acts
+      why = 0;
+    }
+    const sure = certain ? { count: 1, name: fact.n ?? '' } : this.sure;
+    memory.seen.set(el, {
+      around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name,
+    });
+    this.sure = outer;
+    this.surely(sure.count, sure.name);
   }
 
-  /** The facts that cost something, for the elements an agent may be shown by name. */
-  private describe(el: Element, t: string, r: string, why: number, fact: Fact): void {
-    const view = this.view;
-    if (why || !labelledOnly.has(r) || hasAttr(el, 'aria-label') || hasAttr(el, 'aria-labelledby')) {
-      const n = name(el, view);
-      if (n.text) {
-        fact.n = short(redact(clean(n.text)), 1_000);
-        fact.f = n.from;
+  private sure = { count: 0, name: '' };
+
+  /** Counts the certain controls of the subtree being read. */
+  private surely(count: number, name: string): void {
+    if (!count) return;
+    this.sure = { count: Math.min(2, this.sure.count + count), name };
+  }
+
+  /** Notes what the next walk will ask about. */
+  private remember(el: Element, t: string, refers: boolean, hidden: number, x: number, y: number, w: number, h: number, why: number): void {
+    const memory = this.memory;
+    if (t === 'input' || t === 'select' || t === 'textarea') memory.fields.set(el, holding(el));
+    if (t === 'canvas') memory.canvases.add(el);
+    if (refers) for (const id of referredIds(el)) memory.refer(id, el);
+    if (why && !hidden && w > 0 && x < this.left + innerWidth && x + w > this.left && y < this.top + innerHeight && y + h > this.top) memory.spot(el, x, y, w, h);
+    else memory.spots.delete(el);
+  }
+
+  /** Takes an element as before, if nothing says otherwise; runs of such siblings are sent as one. */
+  private reuse(el: Element, depth: number, around: Around): boolean {
+    const seen = this.memory.seen.get(el);
+    if (!seen || this.changes.stale.has(el) || seen.around !== pack(around, this.apart)) return false;
+    if (this.run.length && this.runDepth !== depth) this.endRun();
+    this.run.push({ el, seen });
+    this.runDepth = depth;
+    this.runAround = around;
+    this.apart = seen.apart;
+    this.surely(seen.sure, seen.sureName);
+    return true;
+  }
+
+  /** Sends the run of siblings that are as before, moved or not. If they moved apart, each is looked at for itself. */
+  private endRun(): void {
+    const run = this.run;
+    if (!run.length) return;
+    this.run = [];
+    const around = this.runAround, depth = this.runDepth;
+    const first = this.shift(run[0], around);
+    const last = run.length > 1 ? this.shift(run[run.length - 1], around) : first;
+    if (first && last && first.dx === last.dx && first.dy === last.dy) {
+      this.same(run, depth, around, first);
+      return;
+    }
+    const { apart, sure } = this;
+    for (const one of run) {
+      const moved = this.shift(one, around);
+      if (moved) this.same([one], depth, around, moved);
+      else {
+        this.apart = (one.seen.around & APART) !== 0;
+        this.read(one.el, tag(one.el), depth, around);
       }
-      const e = description(el, view);
-      if (e) fact.e = short(redact(clean(e)), 500);
     }
-    const s = this.states(el);
-    if (s) fact.s = s;
-    const v = liveValue(el, t);
-    if (v !== null) {
-      if (secret(el)) fact.m = (fact.m ?? 0) | MARK.secret;
-      fact.v = secret(el) ? masked(v) : short(redact(clean(v)), 1_000);
-    }
-    if (r === 'heading' || r === 'treeitem') fact.l = state(el, view).level;
+    this.apart = apart;
+    this.sure = sure; // counted when the run was made
   }
 
-  private states(el: Element): States | undefined {
-    const s = state(el, this.view);
-    const out: States = {};
-    if (s.checked !== undefined) out.checked = tri(s.checked);
-    if (s.selected !== undefined) out.selected = tri(s.selected);
-    if (s.expanded !== undefined) out.expanded = tri(s.expanded);
-    if (s.pressed !== undefined) out.pressed = tri(s.pressed);
-    if (s.disabled) out.disabled = 1;
-    if (s.readonly) out.readonly = 1;
-    if (s.required) out.required = 1;
-    if (s.invalid) out.invalid = 1;
-    if (s.busy) out.busy = 1;
-    if (s.modal) out.modal = 1;
-    if (s.current) out.current = String(s.current);
-    if (s.haspopup) out.popup = String(s.haspopup);
-    if (this.focused.has(el)) out.focused = 1;
-    for (const _ in out) return out;
-    return undefined;
+  private same(run: Kept[], depth: number, around: Around, by: Shift): void {
+    const entry: Same = { same: keyOf(run[0].el), count: run.length };
+    if (by.dx) entry.dx = by.dx;
+    if (by.dy) entry.dy = by.dy;
+    this.push(entry, depth, 0, 0, 0, 0);
+    const rx = by.dx - (around.x - around.ox), ry = by.dy - (around.y - around.oy);
+    if (rx || ry) for (const { seen } of run) { seen.rx += rx; seen.ry += ry; }
   }
 
-  /** True if the guess at `at` only wraps one certain control that says the same. */
-  private wraps(at: number): boolean {
-    let inner: Fact | undefined;
-    for (let i = at + 1; i < this.facts.length; i++) {
-      const f = this.facts[i];
-      if (f.i && f.i & ~GUESS) {
-        if (inner) return false;
-        inner = f;
-      }
-    }
-    return !!inner && (!this.facts[at].n || inner.n === this.facts[at].n);
+  /** How far an element moved since it was seen; undefined if it also changed its size. */
+  private shift({ el, seen }: Kept, around: Around): Shift | undefined {
+    const dx = around.x - around.ox, dy = around.y - around.oy;
+    if (!around.rendered || (!seen.w && !seen.h) || (bare.has(tag(el)) && !seen.rx && !seen.ry)) return { dx, dy };
+    const rect = box(el);
+    if (Math.round(rect.width) !== seen.w || Math.round(rect.height) !== seen.h) return undefined;
+    const x = Math.round(rect.left + this.left), y = Math.round(rect.top + this.top);
+    return { dx: x - around.ox - seen.rx, dy: y - around.oy - seen.ry };
   }
 
-  private push(fact: Fact, depth: number, x: number, y: number, w: number, h: number): number {
+  private push(entry: Fact | Same, depth: number, x: number, y: number, w: number, h: number): number {
     this.depth.push(depth);
     this.boxes.push(x, y, w, h);
-    return this.facts.push(fact) - 1;
-  }
-
-  private addCanvas(x: number, y: number, w: number, h: number): void {
-    const wide = Math.min(x + w, this.left + this.window.innerWidth) - Math.max(x, this.left);
-    const high = Math.min(y + h, this.top + this.window.innerHeight) - Math.max(y, this.top);
-    if (wide > 0 && high > 0) this.canvas += wide * high;
+    return this.facts.push(entry) - 1;
   }
 }
 
-const tri = (v: boolean | 'mixed'): Tri => (v === 'mixed' ? 2 : v ? 1 : 0);
-
-function ownHiddenByAttribute(el: Element): number {
-  return (hasAttr(el, 'inert') ? HIDE.inert : 0) | (matches(el, '[aria-hidden=true]') ? HIDE['aria-hidden'] : 0);
+/** True if text is laid out with an area, though the box it stands in has none. */
+function overflows(text: Node): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const rect = range.getBoundingClientRect();
+  return rect.width > 1 && rect.height > 1;
 }
 
-function scrolls(el: Element, y: string, x: string): boolean {
-  return ((y === 'auto' || y === 'scroll') && el.scrollHeight > el.clientHeight + 1) || ((x === 'auto' || x === 'scroll') && el.scrollWidth > el.clientWidth + 1);
+const APART = 1 << 27;
+
+function pack(a: Around, apart: boolean): number {
+  return a.hidden | (a.marks << 12) | (a.acting ? 1 << 24 : 0) | (a.rendered ? 1 << 25 : 0) | (a.pointing ? 1 << 26 : 0) | (apart ? APART : 0);
 }
 
-/** The focused element, and the hosts and frames it is in. */
-function focusPath(document: Document): Set<Element> {
+/** The quick look: nothing hides the element, it has a size, and it is not off the edge of the page. */
+function plainlyVisible(el: Element, rect: DOMRect, depth: number, styled: boolean, style: CSSStyleDeclaration): boolean {
+  return rect.width > 1 && rect.height > 1 && rect.right > 0 && rect.bottom > 0 && rect.left < innerWidth && shows(el)
+    && (!styled || (style.clipPath === 'none' && (depth > 4 || rect.top < innerHeight || style.position !== 'fixed')));
+}
+
+function scrolls(el: Element, style: CSSStyleDeclaration): boolean {
+  return style.overflowX !== 'visible' && style.overflowX !== 'clip' && (el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1);
+}
+
+/** The focused element, and the hosts it is in. */
+function focusPath(): Set<Element> {
   const path = new Set<Element>();
   let el: Element | null = document.activeElement;
   while (el && el !== document.body) {
@@ -236,14 +294,7 @@ function focusPath(document: Document): Set<Element> {
   return path;
 }
 
-/** The value a control has now, null for what has none. */
-function liveValue(el: Element, t: string): string | null {
-  if (t === 'textarea') return textareaValue(el);
-  if (t === 'select') {
-    const select = el as HTMLSelectElement;
-    return Array.from(select.selectedOptions, (o) => o.label).join(', ');
-  }
-  if (t !== 'input') return null;
-  const type = inputType(el);
-  return type === 'checkbox' || type === 'radio' || type === 'submit' || type === 'button' || type === 'reset' || type === 'image' ? null : inputValue(el);
+/** The ids an element takes its name or description from. */
+function referredIds(el: Element): string[] {
+  return ['aria-labelledby', 'aria-describedby', 'aria-owns', 'for'].flatMap((a) => (attr(el, a) ?? '').split(/\s+/)).filter((id) => id);
 }

@@ -36,6 +36,12 @@ func (s *Snapshot) Grow(parent int, n *Node, box Box) int {
 	return i
 }
 
+// Reserve makes room for so many nodes.
+func (s *Snapshot) Reserve(nodes int) {
+	s.Nodes, s.Boxes = make([]*Node, 0, nodes), make([]Box, 0, nodes)
+	s.parent, s.end = make([]int32, 0, nodes), make([]int32, 0, nodes)
+}
+
 // Seal computes what the other methods need, once the last node is in.
 func (s *Snapshot) Seal() *Snapshot {
 	for i := len(s.Nodes) - 1; i >= 0; i-- {

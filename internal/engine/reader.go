@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -17,25 +16,33 @@ import (
 // Reader reads one tab, again and again, and remembers where its frames stand. One call at a time.
 type Reader struct {
 	tab    page.Tab
-	owners map[string]dom.ID // by frame: the element that holds it
-	frames map[string]string // by document: the frame it is in
+	known  map[string]*document // by frame: as it was last read
+	owners map[string]dom.ID    // by frame: the element that holds it
+	frames map[string]string    // by document: the frame it is in
 }
 
 // NewReader reads from tab.
-func NewReader(tab page.Tab) *Reader { return &Reader{tab: tab, owners: map[string]dom.ID{}, frames: map[string]string{}} }
+func NewReader(tab page.Tab) *Reader {
+	return &Reader{tab: tab, known: map[string]*document{}, owners: map[string]dom.ID{}, frames: map[string]string{}}
+}
 
 // A child frame that does not answer in this time is left out and named.
 const frameDeadline = 3 * time.Second
 
 // Capture reads the whole page: every frame at once, stitched in their places.
-func (r *Reader) Capture(ctx context.Context) (*dom.Snapshot, error) {
+func (r *Reader) Capture(ctx context.Context) (*dom.Snapshot, error) { return r.capture(ctx, false) }
+
+// Recapture reads what may have changed since the last capture and takes the rest from there: its cost is that of the change.
+func (r *Reader) Recapture(ctx context.Context) (*dom.Snapshot, error) { return r.capture(ctx, true) }
+
+func (r *Reader) capture(ctx context.Context, again bool) (*dom.Snapshot, error) {
 	frames, err := r.tab.Frames(ctx)
 	if err != nil {
 		return nil, err
 	}
-	documents := make([]*capture, len(frames))
+	documents := make([]*document, len(frames))
 	failures := make([]error, len(frames))
-	var mu sync.Mutex // guards owners
+	owners := make([]dom.ID, len(frames))
 	var group errgroup.Group
 	group.SetLimit(8)
 	for i, frame := range frames {
@@ -45,24 +52,35 @@ func (r *Reader) Capture(ctx context.Context) (*dom.Snapshot, error) {
 				in, cancel = context.WithTimeout(ctx, frameDeadline)
 			}
 			defer cancel()
-			documents[i], failures[i] = r.document(in, frame.ID)
+			documents[i], failures[i] = r.document(in, frame.ID, r.known[frame.ID], again)
 			if i > 0 && failures[i] == nil {
-				failures[i] = r.own(in, frame.ID, &mu)
+				owners[i], failures[i] = r.owner(in, frame.ID, documents[i])
 			}
 			return nil
 		})
 	}
-	group.Wait()
+	_ = group.Wait() // each frame's failure is its own
+	clear(r.known)
+	clear(r.owners)
+	for i, frame := range frames {
+		if failures[i] == nil {
+			r.known[frame.ID], r.owners[frame.ID] = documents[i], owners[i]
+		}
+	}
 	if failures[0] != nil {
 		return nil, failures[0]
 	}
 	return r.stitch(frames, documents, failures), nil
 }
 
-// document captures one frame, and once more if that showed closed shadow roots to open.
-func (r *Reader) document(ctx context.Context, frame string) (*capture, error) {
+// document reads one frame, and once more if that showed closed shadow roots to open.
+func (r *Reader) document(ctx context.Context, frame string, old *document, again bool) (*document, error) {
 	for try := 0; ; try++ {
-		data, err := r.tab.Call(ctx, frame, "capture", nil)
+		arg := map[string]int{}
+		if again && old != nil {
+			arg["since"] = old.Seq
+		}
+		data, err := r.tab.Call(ctx, frame, "capture", arg)
 		if err != nil {
 			return nil, err
 		}
@@ -70,16 +88,18 @@ func (r *Reader) document(ctx context.Context, frame string) (*capture, error) {
 		if err := decode(data, c); err != nil {
 			return nil, err
 		}
-		if err := c.check(); err != nil {
+		d, err := apply(c, old)
+		if err != nil {
 			return nil, err
 		}
 		if c.Closed == 0 || try == 3 {
-			return c, nil
+			return d, nil
 		}
 		opened, err := r.openRoots(ctx, frame)
 		if err != nil || opened == 0 {
-			return c, err
+			return d, err
 		}
+		old = d
 	}
 }
 
@@ -117,48 +137,49 @@ func (r *Reader) stamp(ctx context.Context, frame string) (Stamp, error) {
 	return s, err
 }
 
-// own finds the element that holds a frame.
-func (r *Reader) own(ctx context.Context, frame string, mu *sync.Mutex) error {
+// owner finds the element that holds a frame.
+func (r *Reader) owner(ctx context.Context, frame string, d *document) (dom.ID, error) {
+	if known := r.known[frame]; known != nil && known.Doc == d.Doc {
+		return r.owners[frame], nil
+	}
 	data, err := r.tab.CallOwner(ctx, frame, "key")
 	if err != nil {
-		return err
+		return dom.ID{}, err
 	}
 	var key struct {
 		Doc string `json:"doc"`
 		Key int    `json:"key"`
 	}
-	if err := decode(data, &key); err != nil {
-		return err
-	}
-	mu.Lock()
-	r.owners[frame] = dom.ID{Doc: key.Doc, Key: key.Key}
-	mu.Unlock()
-	return nil
+	err = decode(data, &key)
+	return dom.ID{Doc: key.Doc, Key: key.Key}, err
 }
 
-func (r *Reader) stitch(frames []page.Frame, documents []*capture, failures []error) *dom.Snapshot {
+func (r *Reader) stitch(frames []page.Frame, documents []*document, failures []error) *dom.Snapshot {
 	top := documents[0]
 	v := top.Viewport
 	s := &dom.Snapshot{ID: newID(), At: time.Now(), URL: top.URL, Title: top.Title, Ready: top.Ready, Origin: top.Origin,
 		Viewport: dom.Viewport{Width: v[0], Height: v[1], ScrollX: v[2], ScrollY: v[3], ContentWidth: v[4], ContentHeight: v[5]},
 		Canvas:   top.Canvas}
-	held := map[dom.ID]*capture{}
+	held := map[dom.ID]*document{}
 	clear(r.frames)
 	r.frames[top.Doc] = ""
+	size := len(top.nodes)
 	for i, frame := range frames[1:] {
 		if failures[i+1] != nil {
 			s.Unread = append(s.Unread, frame.URL+" ("+string(fault.Of(failures[i+1]))+")")
 			continue
 		}
+		size += len(documents[i+1].nodes)
 		held[r.owners[frame.ID]] = documents[i+1]
 		r.frames[documents[i+1].Doc] = frame.ID
 	}
+	s.Reserve(size)
 	sew(s, top, -1, held)
 	return s.Seal()
 }
 
 // sew appends a document under a node, and each frame's document under the element that holds it.
-func sew(s *dom.Snapshot, c *capture, under int, held map[dom.ID]*capture) {
+func sew(s *dom.Snapshot, d *document, under int, held map[dom.ID]*document) {
 	var hidden dom.Hide
 	var marks dom.Mark
 	var shift dom.Box
@@ -166,20 +187,20 @@ func sew(s *dom.Snapshot, c *capture, under int, held map[dom.ID]*capture) {
 		owner := s.Nodes[under]
 		hidden, marks = owner.Hidden&^dom.HiddenAria, owner.Marks&dom.MarkFixed|dom.MarkInFrame
 		at := s.Boxes[under]
-		shift = dom.Box{X: at.X - int32(c.Viewport[2]), Y: at.Y - int32(c.Viewport[3])}
+		shift = dom.Box{X: at.X - int32(d.Viewport[2]), Y: at.Y - int32(d.Viewport[3])}
 	}
-	s.Cut += c.Cut
+	s.Cut += d.Cut
 	open := []int{} // the node at each depth on the way to the current one
-	for i := range c.Nodes {
-		n := c.Nodes[i].node(c.Doc)
-		n.Hidden |= hidden
-		n.Marks |= marks
-		box := c.box(i)
+	for i, n := range d.nodes {
+		if under >= 0 {
+			n = d.dress(n, hidden, marks)
+		}
+		box := d.boxes[i]
 		if !box.Empty() {
 			box.X += shift.X
 			box.Y += shift.Y
 		}
-		depth := int(c.Depth[i])
+		depth := int(d.depth[i])
 		parent := under
 		if depth > 0 {
 			parent = open[depth-1]

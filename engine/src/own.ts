@@ -1,0 +1,67 @@
+// The attributes of an element, read once: most elements have few, and asking for each of thirty by name costs more than
+// everything else.
+
+import { attr, attrNames } from './safe';
+import { clean } from './clean';
+import { masked, redact, secret } from './redact';
+
+/** What the walk needs to know of an element's attributes. */
+export interface Own {
+  kept: string[]; // name, value, name, value: what is sent
+  any: boolean; // has attributes at all
+  styled: boolean; // may be styled on its own: has a class, an id or a style
+  role: boolean;
+  tabindex: string | null;
+  editable: boolean;
+  handler: boolean;
+  bound: boolean; // to a framework's click
+  classes: string;
+  labelled: boolean; // aria-label or aria-labelledby
+  hiding: boolean; // aria-hidden or inert
+  popover: boolean;
+  refers: boolean; // its name or description comes from elements it refers to
+}
+
+const NONE: Own = {
+  kept: [], any: false, styled: false, role: false, tabindex: null, editable: false, handler: false, bound: false, classes: '',
+  labelled: false, hiding: false, popover: false, refers: false,
+};
+
+const kept = new Set(['id', 'class', 'name', 'type', 'href', 'placeholder', 'title', 'alt', 'for', 'data-testid', 'data-test', 'data-cy', 'aria-label', 'role']);
+const sources = new Set(['img', 'iframe', 'video', 'audio']);
+const bindings = new Set([
+  'ng-click', 'data-ng-click', 'v-on:click', '@click', '(click)', 'x-on:click', 'data-action', 'data-turbo-method', 'hx-get', 'hx-post', 'wire:click',
+]);
+const handlers = /^on(click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|keydown|change|input)$/;
+const LONGEST = 300;
+
+export function own(el: Element, tag: string): Own {
+  const names = attrNames(el);
+  if (!names.length) return NONE;
+  const out: Own = { ...NONE, kept: [], any: true };
+  for (const name of names) {
+    switch (name) {
+      case 'class': out.classes = attr(el, name) ?? ''; out.styled = true; break;
+      case 'id': case 'style': out.styled = true; break;
+      case 'role': out.role = true; break;
+      case 'tabindex': out.tabindex = attr(el, name); break;
+      case 'contenteditable': out.editable = true; break;
+      case 'aria-label': out.labelled = true; break;
+      case 'aria-labelledby': out.labelled = out.refers = true; break;
+      case 'aria-describedby': case 'aria-owns': case 'for': out.refers = true; break;
+      case 'aria-hidden': case 'inert': out.hiding = true; break;
+      case 'popover': out.popover = true; break;
+      default:
+        if (name[0] === 'o' && handlers.test(name)) out.handler = true;
+        else if (bindings.has(name)) out.bound = true;
+    }
+    if (kept.has(name) || (name === 'src' && sources.has(tag))) keep(out.kept, name, attr(el, name) ?? '');
+    else if (name === 'value' && tag === 'input' && secret(el)) out.kept.push(name, masked(attr(el, name) ?? ''));
+  }
+  return out;
+}
+
+function keep(into: string[], name: string, value: string): void {
+  if (value.length > LONGEST) value = value.slice(0, value.startsWith('data:') ? 40 : LONGEST) + '…';
+  into.push(name, redact(clean(value)));
+}

@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/fault"
+)
+
+// document is one frame's document as it was last read. A capture that says only what changed is applied to it, and what did
+// not change is shared with the document before.
+type document struct {
+	capture                         // of the last reading, without its nodes
+	nodes   []*dom.Node             // in page order
+	depth   []int32                 // of each
+	end     []int32                 // index after the last descendant of each
+	boxes   []dom.Box               // of each, in the document's own coordinates
+	at      []int32                 // by key: the node's index
+	dressed map[*dom.Node]*dom.Node // nodes as they look in the frame that holds them
+}
+
+// apply makes the document a capture describes; old is the one it builds on, nil for a full capture.
+func apply(c *capture, old *document) (*document, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if c.Base != 0 && (old == nil || old.Seq != c.Base || old.Doc != c.Doc) {
+		return nil, fault.New(fault.Internal, "the engine built on a capture that we do not have")
+	}
+	d := &document{}
+	size := len(c.Nodes)
+	if c.Base != 0 {
+		size += len(old.nodes)
+	}
+	d.nodes, d.depth, d.boxes = make([]*dom.Node, 0, size), make([]int32, 0, size), make([]dom.Box, 0, size)
+	for i := range c.Nodes {
+		f := &c.Nodes[i]
+		if f.Same != 0 {
+			if err := d.copyRun(old, f, c.Depth[i]); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		n := f.node(c.Doc)
+		if was := old.find(f.Key); was != nil && equal(was, n) {
+			n = was
+		}
+		d.add(n, c.Depth[i], c.box(i))
+	}
+	d.capture = *c
+	d.capture.Nodes, d.capture.Depth, d.capture.Boxes = nil, nil, nil
+	d.index()
+	if old != nil && old.Doc == d.Doc {
+		d.dressed = old.dressed
+	}
+	return d, nil
+}
+
+func (d *document) add(n *dom.Node, depth int32, box dom.Box) {
+	d.nodes, d.depth, d.boxes = append(d.nodes, n), append(d.depth, depth), append(d.boxes, box)
+}
+
+// copyRun takes over siblings that are as they were, with everything in them, moved as a whole.
+func (d *document) copyRun(old *document, run *fact, depth int32) error {
+	if old == nil || run.Same >= len(old.at) || old.at[run.Same] < 0 {
+		return fault.Newf(fault.Internal, "the engine kept node %d, which we do not have", run.Same)
+	}
+	from := old.at[run.Same]
+	to := from
+	for range run.Count {
+		if int(to) >= len(old.nodes) {
+			return fault.Newf(fault.Internal, "the engine kept %d nodes from node %d, which we do not have", run.Count, run.Same)
+		}
+		to = old.end[to]
+	}
+	deeper := depth - old.depth[from]
+	at := len(d.nodes)
+	d.nodes = append(d.nodes, old.nodes[from:to]...)
+	d.depth = append(d.depth, old.depth[from:to]...)
+	d.boxes = append(d.boxes, old.boxes[from:to]...)
+	if deeper != 0 {
+		for i := at; i < len(d.depth); i++ {
+			d.depth[i] += deeper
+		}
+	}
+	if run.DX != 0 || run.DY != 0 {
+		for i := at; i < len(d.boxes); i++ {
+			if !d.boxes[i].Empty() {
+				d.boxes[i].X += run.DX
+				d.boxes[i].Y += run.DY
+			}
+		}
+	}
+	return nil
+}
+
+// index computes ends and positions.
+func (d *document) index() {
+	d.end = make([]int32, len(d.nodes))
+	most := 0
+	for _, n := range d.nodes {
+		most = max(most, n.ID.Key)
+	}
+	d.at = make([]int32, most+1)
+	for i := range d.at {
+		d.at[i] = -1
+	}
+	var open []int32
+	for i, depth := range d.depth {
+		for len(open) > int(depth) {
+			d.end[open[len(open)-1]] = int32(i)
+			open = open[:len(open)-1]
+		}
+		open = append(open, int32(i))
+		d.at[d.nodes[i].ID.Key] = int32(i)
+	}
+	for _, i := range open {
+		d.end[i] = int32(len(d.nodes))
+	}
+}
+
+// find is the node with that key, nil if there is none.
+func (d *document) find(key int) *dom.Node {
+	if d == nil || key >= len(d.at) || d.at[key] < 0 {
+		return nil
+	}
+	return d.nodes[d.at[key]]
+}
+
+// dress is a node as it is in its frame: hidden with it, marked as its own.
+func (d *document) dress(n *dom.Node, hidden dom.Hide, marks dom.Mark) *dom.Node {
+	if n.Hidden|hidden == n.Hidden && n.Marks|marks == n.Marks {
+		return n
+	}
+	if d.dressed == nil {
+		d.dressed = map[*dom.Node]*dom.Node{}
+	}
+	if was := d.dressed[n]; was != nil && was.Hidden == n.Hidden|hidden && was.Marks == n.Marks|marks {
+		return was
+	}
+	own := *n
+	own.Hidden |= hidden
+	own.Marks |= marks
+	d.dressed[n] = &own
+	return &own
+}
+
+// equal compares two nodes of the same document and key.
+func equal(a, b *dom.Node) bool {
+	return a.Tag == b.Tag && a.Text == b.Text && a.Role == b.Role && a.Name == b.Name && a.NameFrom == b.NameFrom &&
+		a.Description == b.Description && a.Value == b.Value && a.Level == b.Level && a.State == b.State && a.Hidden == b.Hidden &&
+		a.Acts == b.Acts && a.Marks == b.Marks && slices.Equal(a.Attrs, b.Attrs)
+}

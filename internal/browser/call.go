@@ -1,13 +1,16 @@
 package browser
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp/jsonv2"
 	protopage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/domsight/domsight/internal/cdp"
 	"github.com/domsight/domsight/internal/fault"
@@ -44,7 +47,7 @@ func (t *Tab) evaluate(ctx context.Context, id, expression string) (json.RawMess
 		value, err := run(ctx, session, world, expression)
 		switch {
 		case err == nil:
-			return unquote(value)
+			return value, nil
 		case again:
 			return nil, t.explain(err)
 		case lostContext(err):
@@ -95,17 +98,40 @@ type exception struct{ details *runtime.ExceptionDetails }
 
 func (e *exception) Error() string { return thrown(e.details).Error() }
 
+// run evaluates an expression and returns its value, which is undefined, JSON, or a string that holds JSON.
 func run(ctx context.Context, s *cdp.Session, world runtime.ExecutionContextID, expression string) (json.RawMessage, error) {
-	result, err := cdp.Call(ctx, s, runtime.Evaluate, runtime.EvaluateParams{
+	var raw jsonv2.Value
+	err := s.Call(ctx, runtime.CommandEvaluate, runtime.EvaluateParams{
 		Expression: expression, ContextID: world, ReturnByValue: new(true), AwaitPromise: new(true),
-	})
+	}, &raw)
 	if err != nil {
+		return nil, err
+	}
+	if text, ok := peel(raw); ok {
+		return text, nil
+	}
+	var result runtime.EvaluateResult
+	if err := cdp.Decode(raw, &result); err != nil {
 		return nil, err
 	}
 	if result.ExceptionDetails != nil {
 		return nil, &exception{result.ExceptionDetails}
 	}
-	return json.RawMessage(result.Result.Value), nil
+	return unquote(json.RawMessage(result.Result.Value))
+}
+
+// peel takes the text out of a result that is nothing but a string, reading it once: it may have megabytes. Whatever else
+// the result is, it says no.
+func peel(result []byte) (json.RawMessage, bool) {
+	quoted, ok := bytes.CutPrefix(result, []byte(`{"result":{"type":"string","value":`))
+	if !ok {
+		return nil, false
+	}
+	if quoted, ok = bytes.CutSuffix(quoted, []byte(`}}`)); !ok {
+		return nil, false
+	}
+	text, err := jsontext.AppendUnquote(make([]byte, 0, len(quoted)), quoted)
+	return text, err == nil && len(text) > 0
 }
 
 // engineMissing says whether an exception means that the document has no engine yet.

@@ -19,7 +19,7 @@ import (
 var script = page.Script{World: "domsight", Global: "__t", Source: `globalThis.__t = {
 	adopted: [],
 	echo: a => JSON.stringify(a),
-	big: n => JSON.stringify({text: '<"\u00e9>'.repeat(n / 4)}),
+	big: n => { let rows = []; while (n > 0) { rows.push({ref: n, role: 'button', name: 'Save changes', box: [12, 34, 56, 78]}); n -= 75 } return JSON.stringify(rows) },
 	eval: code => JSON.stringify((0, eval)(code) ?? null),
 	later: a => new Promise(done => setTimeout(() => done(JSON.stringify(a)), 20)),
 	never: () => new Promise(() => {}),

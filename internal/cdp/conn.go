@@ -89,8 +89,8 @@ func (c *Conn) read() {
 		if err != nil {
 			return
 		}
-		var m message
-		if Decode(raw, &m) != nil {
+		m, err := parse(raw)
+		if err != nil {
 			return // the two sides are out of step; nothing that follows can be trusted
 		}
 		if m.ID == 0 {

@@ -1,6 +1,7 @@
 package cdp
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 
@@ -45,8 +46,57 @@ type message struct {
 // lenient accepts lone surrogates, which pages do have in their texts.
 var lenient = jsonv2.AllowInvalidUTF8(true)
 
-// Decode reads a value that the browser sent.
-func Decode(raw []byte, into any) error { return jsonv2.Unmarshal(raw, into, lenient) }
+// Decode reads a value that the browser sent. A *jsonv2.Value gets it as it is.
+func Decode(raw []byte, into any) error {
+	if as, ok := into.(*jsonv2.Value); ok {
+		*as = raw
+		return nil
+	}
+	return jsonv2.Unmarshal(raw, into, lenient)
+}
+
+// parse reads a message. The usual answer is only peeled: its result may have megabytes, and is read by who asked for it.
+func parse(raw []byte) (m message, err error) {
+	if peel(raw, &m) {
+		return m, nil
+	}
+	err = Decode(raw, &m)
+	return m, err
+}
+
+// peel reads {"id":1,"result":{...}} and {"id":1,"result":{...},"sessionId":"..."}, as Chromium writes them, without looking
+// inside the result. It says no to everything else.
+func peel(raw []byte, m *message) bool {
+	rest, ok := bytes.CutPrefix(raw, []byte(`{"id":`))
+	comma := bytes.IndexByte(rest, ',')
+	if !ok || comma < 0 {
+		return false
+	}
+	id, err := strconv.ParseInt(string(rest[:comma]), 10, 64)
+	if err != nil {
+		return false
+	}
+	rest, ok = bytes.CutPrefix(rest[comma:], []byte(`,"result":{`))
+	if !ok {
+		return false
+	}
+	start := len(raw) - len(rest) - 1
+	if bytes.HasSuffix(rest, []byte(`}}`)) {
+		m.ID, m.Result = id, raw[start:len(raw)-1]
+		return true
+	}
+	const name = `},"sessionId":"`
+	tail := bytes.LastIndex(rest, []byte(name))
+	if tail < 0 || !bytes.HasSuffix(rest, []byte(`"}`)) {
+		return false
+	}
+	session := rest[tail+len(name) : len(rest)-2]
+	if bytes.IndexByte(session, '"') >= 0 || bytes.IndexByte(session, '\\') >= 0 {
+		return false
+	}
+	m.ID, m.Session, m.Result = id, string(session), raw[start:len(raw)-len(rest)+tail+1]
+	return true
+}
 
 // encodeParams writes the parameters of a command.
 func encodeParams(method string, params any) ([]byte, error) {

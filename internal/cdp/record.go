@@ -43,8 +43,7 @@ func (r *recorder) Write(raw []byte) error {
 
 func (r *recorder) write(dir string, raw []byte) {
 	line := Line{Time: time.Now(), Dir: dir, Message: raw}
-	var m message
-	if Decode(raw, &m) == nil {
+	if m, err := parse(raw); err == nil {
 		line.Session = m.Session
 	}
 	r.mu.Lock()

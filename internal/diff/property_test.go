@@ -34,7 +34,7 @@ func TestDiffIsTheWholeTruth(t *testing.T) {
 		gone := make(map[int]bool)
 		changes := diff.Between(old, new, p)
 		for _, c := range changes {
-			if c.Echo && !slices.ContainsFunc(changes, func(other diff.Change) bool { return tells(other, new, c) }) {
+			if c.Echo && !slices.ContainsFunc(changes, func(other diff.Change) bool { return tells(other, old, new, c) }) {
 				t.Fatalf("%+v is an echo of nothing", c)
 			}
 			switch c.Kind {
@@ -81,9 +81,13 @@ func TestDiffIsTheWholeTruth(t *testing.T) {
 }
 
 // tells is true if a change renames an element that holds c.
-func tells(change diff.Change, new *dom.Snapshot, c diff.Change) bool {
+func tells(change diff.Change, old, new *dom.Snapshot, c diff.Change) bool {
 	_, renamed := change.Field(diff.Name)
-	return renamed && (c.New < 0 || change.New < c.New && c.New < new.End(change.New))
+	s, holder, held := new, change.New, c.New
+	if c.Kind == diff.Removed {
+		s, holder, held = old, change.Old, c.Old
+	}
+	return renamed && holder < held && held < s.End(holder)
 }
 
 // facts is what a reader can be told of a node.

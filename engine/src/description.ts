@@ -1,42 +1,47 @@
 // description: what is said of an element beyond its name. https://w3c.github.io/accname/#computation-steps (description)
 
 import type { View } from './view';
-import { attr, inputType, isHTML, isSVG, firstElementChild, nextElementSibling, tag, textContent } from './safe';
+import { attr, hasAttr, inputType, isSVG, firstElementChild, nextElementSibling, tag, textContent } from './safe';
 import { idrefs } from './idrefs';
 import { internals } from './internals';
-import { flatten, name, referred, start } from './name';
+import { flatten, name, referred, start, type Source } from './name';
 import { contentText } from './name-content';
 
-/** The accessible description; "" where there is none. */
+/** The accessible description; "" where there is none. The first source there is counts, even if it is empty. */
 export function description(el: Element, view: View): string {
-  const by = flatten(idrefs(el, 'aria-describedby').map((target) => referred(target, start(view))).join(' '));
-  if (by) return by;
-  const said = flatten(attr(el, 'aria-description') ?? internals(el)?.ariaDescription ?? '');
-  if (said) return said;
-  const n = name(el, view);
-  for (const text of hostDescriptions(el, n.from, view)) {
-    const flat = flatten(text);
-    if (flat && flat !== n.text) return flat;
+  const targets = idrefs(el, 'aria-describedby');
+  if (targets.length) return flatten(targets.map((target) => referred(target, start(view))).join(' '));
+  const said = attr(el, 'aria-description') ?? internals(el)?.ariaDescription;
+  if (typeof said === 'string') return flatten(said);
+  if (hasAttr(el, 'title') || DESCRIBED.has(tag(el)) || isSVG(el)) return hostDescription(el, view);
+  return '';
+}
+const DESCRIBED = new Set(['table', 'summary', 'input']);
+
+// What the host language says and the name has not used.
+function hostDescription(el: Element, view: View): string {
+  const { text, from } = name(el, view);
+  for (const said of hostSources(el, from, view)) {
+    const flat = flatten(said);
+    if (flat && flat !== text) return flat;
   }
   return '';
 }
 
-// What the host language says and the name has not used.
-function* hostDescriptions(el: Element, from: string, view: View): Generator<string> {
+function* hostSources(el: Element, from: Source, view: View): Generator<string> {
   const t = tag(el);
   if (isSVG(el)) {
     const desc = child(el, 'desc');
     if (desc) yield textContent(desc) ?? '';
-  } else if (isHTML(el)) {
-    if (t === 'table' && from !== 'caption') {
-      const caption = child(el, 'caption');
-      if (caption) yield contentText(caption, start(view));
-    }
-    const type = t === 'input' ? inputType(el) : '';
-    if ((type === 'button' || type === 'submit' || type === 'reset') && from !== 'value') yield attr(el, 'value') ?? '';
   }
+  if (t === 'table' && from !== 'caption') {
+    const caption = child(el, 'caption');
+    if (caption) yield contentText(caption, start(view));
+  } else if (t === 'summary' && from !== 'content') yield contentText(el, start(view));
+  else if (BUTTONS.has(inputType(el) ?? '') && from !== 'value') yield attr(el, 'value') ?? '';
   if (from !== 'title') yield attr(el, 'title') ?? '';
 }
+const BUTTONS = new Set(['button', 'submit', 'reset']);
 
 function child(el: Element, childTag: string): Element | null {
   let c = firstElementChild(el);

@@ -25,7 +25,7 @@ export function contentText(el: Element, trip: Trip): string {
       if (!closed && shown()) out += nodeValue(child) ?? '';
     } else if (isElement(child) && !ownerOf(child, view) && !(svg && UNDRAWN.has(tag(child)))) out += add(child);
   });
-  for (const child of ownedBy(el, view)) out += add(child);
+  for (const child of ownedBy(el, view)) out += ' ' + add(child); // it stands elsewhere on the page
   return out + pseudoText(el, '::after', trip);
 }
 

@@ -1,7 +1,7 @@
 // owns follows aria-owns: an element may be moved, for assistive technology, to the end of another one.
 
 import type { View } from './view';
-import { contains, query, rootNode } from './safe';
+import { query, rootNode } from './safe';
 import { idrefs } from './idrefs';
 import { flatParent } from './flat';
 import { rendered, unreadable } from './readable';
@@ -17,7 +17,7 @@ export const ownerOf = (el: Element, view: View): Element | undefined => owned(r
 /** What el owns through aria-owns, in the author's order. */
 export const ownedBy = (el: Element, view: View): Element[] => owned(rootNode(el), view).owned.get(el) ?? [];
 
-// The first owner wins; one that is hidden, or that stands inside what it wants to own, owns nothing.
+// The first owner wins; one that is hidden, or that stands inside of what it wants to own, owns nothing.
 function owned(root: Node, view: View): Owned {
   const known = view.memo<Owned>('owns');
   let o = known.get(root);
@@ -26,7 +26,7 @@ function owned(root: Node, view: View): Owned {
   for (const owner of query(root, '[aria-owns]')) {
     if (unreadable(owner, view)) continue;
     for (const child of idrefs(owner, 'aria-owns')) {
-      if (child === owner || contains(child, owner) || o.owner.has(child) || !rendered(child, view)) continue;
+      if (o.owner.has(child) || inside(owner, child, o, view) || !rendered(child, view)) continue;
       o.owner.set(child, owner);
       const list = o.owned.get(owner);
       if (list) list.push(child);
@@ -34,6 +34,12 @@ function owned(root: Node, view: View): Owned {
     }
   }
   return o;
+}
+
+// Whether el stands in outer, by the tree or by an owner found before.
+function inside(el: Element, outer: Element, o: Owned, view: View): boolean {
+  for (let e: Element | null = el; e; e = o.owner.get(e) ?? flatParent(e, view)) if (e === outer) return true;
+  return false;
 }
 
 /** The parent for assistive technology: the owner, else the parent in the composed tree. */

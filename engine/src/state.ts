@@ -2,7 +2,7 @@
 
 import type { View } from './view';
 import {
-  attr, editable, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, optionSelected, tag,
+  attr, editable, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, numericValue, optionSelected, tag,
 } from './safe';
 import { disabledNatively, isSummary } from './focus';
 import { internals } from './internals';
@@ -145,7 +145,7 @@ function level(el: Element, t: string): number {
 }
 
 function range(el: Element, t: string, type: string, r: string, s: State): void {
-  const native = t === 'input' && (type === 'range' || type === 'number') ? inputValue(el) : t === 'meter' || t === 'progress' ? attr(el, 'value') : null;
+  const native = t === 'input' && (type === 'range' || type === 'number') ? inputValue(el) : t === 'meter' || t === 'progress' ? numericValue(el) : null;
   const value = aria(el, 'valuetext') || native || aria(el, 'valuenow');
   if (value) s.value = value;
   set(s, 'valuemin', number(attr(el, 'min')) ?? number(aria(el, 'valuemin')));

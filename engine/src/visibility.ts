@@ -1,7 +1,7 @@
 // visibility: why a person does not see an element. Reasons are bits, so that a walk can pass them down the tree.
 
 import type { View } from './view';
-import { checkVisibility, hasAttr, scrollLeft, scrollTop, token } from './safe';
+import { checkVisibility, hasAttr, scrollLeft, scrollTop, tag, token } from './safe';
 import { flatParent } from './flat';
 import { folded } from './readable';
 
@@ -32,12 +32,13 @@ export function ownHidden(el: Element, style: CSSStyleDeclaration, box: DOMRect,
   let bits = byAttribute(el);
   const shown = checkVisibility(el, EVERYTHING); // one question instead of four, for nearly all elements
   if (!shown) bits |= unseen(el, style);
-  if (bits & HIDE.display) return bits;
+  if (bits & HIDE.display || (!shown && choice(el))) return bits;
   const { width, height } = box;
   if (!shown && style.display === 'contents') return bits;
   if (cutAway(style, width, height, position)) bits |= HIDE.clip;
   if (width < 1 || height < 1) {
     bits |= HIDE.size; // its children may still be seen, unless it clips them
+    if (style.contentVisibility === 'hidden') bits |= HIDE['content-visibility'];
     if (style.overflowX !== 'visible') bits |= HIDE.clip;
   } else if ((position === 'fixed' || box.right <= 0 || box.bottom <= 0) && outOfReach(el, box, view, position)) {
     bits |= HIDE.offscreen;
@@ -53,9 +54,13 @@ function unseen(el: Element, style: CSSStyleDeclaration): number {
   if (style.visibility !== 'visible') bits |= HIDE.visibility;
   if (style.opacity === '0') bits |= HIDE.opacity;
   // In a hidden content-visibility nothing is laid out; display: contents never is.
-  if (display !== 'contents' && !checkVisibility(el)) bits |= HIDE['content-visibility'];
+  if (display !== 'contents' && !choice(el) && !checkVisibility(el)) bits |= HIDE['content-visibility'];
   return bits;
 }
+
+// A choice of a select has no box until the list is open, but is not hidden by anyone.
+const choice = (el: Element): boolean => CHOICES.has(tag(el));
+const CHOICES = new Set(['option', 'optgroup']);
 
 /** The reasons an element has by its attributes and its place, without any style. */
 export function byAttribute(el: Element): number {

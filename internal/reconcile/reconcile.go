@@ -2,7 +2,8 @@
 // element. It knows nothing of refs, and nothing of what an agent was shown.
 //
 // An error here is a lie told to an agent later, so that all doubt ends the same way: what could be one of two is new. Twins
-// that nothing tells apart are never matched unless they are still the same live elements.
+// that nothing tells apart are never matched unless they are still the same live elements. What no evidence can show is not
+// seen: an element that takes the place, the name and the looks of another in the moment it is made anew passes for it.
 package reconcile
 
 import "github.com/domsight/domsight/internal/dom"

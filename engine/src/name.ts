@@ -22,6 +22,8 @@ export interface Name {
 /** How a computation came to a node. */
 export interface Trip {
   view: View;
+  /** The element to name: in a label that it is itself a part of, it is no embedded control. */
+  root?: Element;
   /** Elements on the way, so that no loop is walked twice. */
   seen: Set<Element>;
   /** In a label that aria-labelledby refers to: its own aria-labelledby is not followed. */
@@ -47,8 +49,8 @@ export function name(el: Element, view: View): Name {
 export const nameSources = (el: Element, view: View): Name[] => sources(el, start(view), false);
 
 /** Whether its author names an element other than by its content: what makes a section a region. */
-export function authorNamed(el: Element, byTitle = true): boolean {
-  return !!ariaLabel(el) || (byTitle && !!trimmed(el, 'title')) || idrefs(el, 'aria-labelledby').length > 0;
+export function authorNamed(el: Element, view: View, byTitle = true): boolean {
+  return !!ariaLabel(el) || (byTitle && !!trimmed(el, 'title')) || says(labelledBy(el, start(view)));
 }
 
 export const start = (view: View): Trip => ({ view, seen: new Set(), labelled: false, hidden: false });
@@ -69,6 +71,7 @@ function sources(el: Element, trip: Trip, firstOnly: boolean): Name[] {
     if (flat) found.push({ text: flat, from });
     return firstOnly && found.length > 0;
   };
+  trip.root = el;
   trip.seen.add(el);
   if (enough(labelledBy(el, trip), 'labelledby')) return found; // 2B
   if (enough(ariaLabel(el), 'label')) return found; // 2D
@@ -122,12 +125,12 @@ function alternative(el: Element, trip: Trip): Part {
   if (by) return said(by); // 2B
   const r = role(el, view);
   const value = embeddedValue(el, r, trip);
-  if (value) return said(value); // 2C
+  if (value && el !== trip.root) return said(value); // 2C
   const label = ariaLabel(el);
   if (label) return said(label); // 2D
   for (const host of hostLabel(el, r, trip)) if (says(host.text)) return said(host.text); // 2E
   const text = value === undefined ? contentText(el, trip) : '';
   if (says(text)) return { text, apart: false }; // 2F, 2H
   for (const host of hostTooltip(el, r, true)) if (says(host.text)) return said(host.text); // 2I
-  return { text, apart: false };
+  return { text: value ?? text, apart: false };
 }

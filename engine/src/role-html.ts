@@ -32,11 +32,11 @@ export function htmlRole(el: Element, view: View): string {
   if (simple) return simple;
   switch (t) {
     case 'a': case 'area': return hasAttr(el, 'href') ? 'link' : 'generic';
-    case 'aside': return !scoped(el, view, false) || authorNamed(el) ? 'complementary' : 'generic';
+    case 'aside': return !scoped(el, view, false) || authorNamed(el, view) ? 'complementary' : 'generic';
     case 'header': return scoped(el, view, true) ? 'sectionheader' : 'banner';
     case 'footer': return scoped(el, view, true) ? 'sectionfooter' : 'contentinfo';
-    case 'section': return authorNamed(el) ? 'region' : 'generic';
-    case 'img': return imageRole(el);
+    case 'section': return authorNamed(el, view) ? 'region' : 'generic';
+    case 'img': return imageRole(el, view);
     case 'input': return inputRole(el);
     case 'select': return hasAttr(el, 'multiple') || (selectSize(el) ?? 0) > 1 ? 'listbox' : 'combobox';
     case 'summary': return isSummary(el) ? 'button' : 'generic';
@@ -66,9 +66,9 @@ function scoped(el: Element, view: View, main: boolean): boolean {
 const SECTIONS = new Set(['section', 'aside']);
 
 // alt="" says "decoration", unless the author names the image after all, or it takes focus.
-function imageRole(el: Element): string {
+function imageRole(el: Element, view: View): string {
   if (attr(el, 'alt') !== '') return 'image';
-  return authorNamed(el, false) || focusable(el) ? 'image' : 'none';
+  return authorNamed(el, view, false) || focusable(el) ? 'image' : 'none';
 }
 
 function inputRole(el: Element): string {

@@ -2,6 +2,7 @@
 // Shapes, groups and text have one only when they are named, described or focusable; else they are drawing, not content.
 // A picture without content of its own is an image, as in Chrome: https://github.com/w3c/svg-aam/issues/12
 
+import type { View } from './view';
 import { hasAttr, firstElementChild, isSVG, nextElementSibling, parentElement, query, tag, textContent } from './safe';
 import { focusable } from './focus';
 import { authorNamed } from './name';
@@ -13,12 +14,12 @@ const IF_INCLUDED: Record<string, string> = {
 };
 
 /** The role of an SVG element without one from its author. */
-export function svgRole(el: Element): string {
+export function svgRole(el: Element, view: View): string {
   const t = tag(el);
   if (t === 'image') return 'image';
   if (t === 'a' && (hasAttr(el, 'href') || hasAttr(el, 'xlink:href'))) return 'link';
   if (t === 'svg' && !inSVG(el)) return query(el, CONTENT).length ? 'graphics-document' : 'image';
-  return IF_INCLUDED[t] && included(el) ? IF_INCLUDED[t] : 'generic';
+  return IF_INCLUDED[t] && included(el, view) ? IF_INCLUDED[t] : 'generic';
 }
 
 const CONTENT = 'text, a, foreignObject, [role], [aria-label], [aria-labelledby], [tabindex], :scope * > title';
@@ -29,8 +30,8 @@ function inSVG(el: Element): boolean {
 }
 
 // https://w3c.github.io/svg-aam/#include_elements
-function included(el: Element): boolean {
-  if (focusable(el) || authorNamed(el)) return true;
+function included(el: Element, view: View): boolean {
+  if (focusable(el) || authorNamed(el, view)) return true;
   for (let c = firstElementChild(el); c; c = nextElementSibling(c)) {
     const t = tag(c);
     if ((t === 'title' || t === 'desc') && (textContent(c) ?? '').trim()) return true;

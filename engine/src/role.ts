@@ -37,7 +37,7 @@ export function nativeRole(el: Element, view: View): string {
     if (r) return r;
   }
   if (isHTML(el)) return htmlRole(el, view);
-  if (isSVG(el)) return svgRole(el);
+  if (isSVG(el)) return svgRole(el, view);
   return tag(el) === 'math' ? 'math' : 'generic';
 }
 
@@ -58,7 +58,7 @@ function firstValid(value: string, el: Element, view: View): string | undefined 
 // https://w3c.github.io/aria/#document-handling_author-errors_roles
 function mayStand(role: string, el: Element, view: View): boolean {
   switch (role) {
-    case 'form': case 'region': return authorNamed(el);
+    case 'form': case 'region': return authorNamed(el, view);
     case 'listitem': return within(el, view, 'list');
     case 'option': return within(el, view, 'listbox');
     case 'treeitem': return within(el, view, 'tree');

@@ -33,7 +33,3 @@ subscript suggestion superscript term time`);
 export const GLOBAL_ATTRIBUTES = [...words(`aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current
 aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-hidden aria-keyshortcuts aria-label
 aria-labelledby aria-live aria-owns aria-relevant aria-roledescription`)];
-
-/** Roles whose children are presentational: an icon inside a button is no image of its own. */
-export const CHILDREN_PRESENTATIONAL = words(`button checkbox image math menuitemcheckbox menuitemradio meter option progressbar radio
-scrollbar separator slider switch tab doc-pagebreak graphics-symbol`);

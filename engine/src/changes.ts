@@ -1,12 +1,12 @@
 // Which parts of the page may have changed since the last walk? Mutations say most of it. What they do not say (values, focus,
 // scrolling, stylesheets, animations) is found by asking the elements that would show it.
 
-import { attr, checkVisibility, box, hasAttr, inputChecked, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, shadowHost, shadowRoot, tag, textareaValue } from './safe';
+import { attr, byId, checkVisibility, box, hasAttr, inputChecked, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
 import { flatParent } from './flat';
 import type { Memory } from './memory';
 import { View } from './view';
 
-const WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
+const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 
 /** Attributes that change only the element that has them and what refers to it; others may change how its content looks. */
 const slight = /^(aria-(?!hidden)|href$|value$|title$|alt$|placeholder$|src$|srcset$|for$|name$)/;
@@ -120,6 +120,8 @@ export class Changes {
       for (const n of Array.from(m.addedNodes)) if (isElement(n)) this.added(n);
     } else if (slight.test(m.attributeName ?? '')) {
       this.touch(target);
+      const labelled = m.attributeName === 'for' && byId(rootNode(target), m.oldValue ?? '');
+      if (labelled) this.touch(labelled);
     } else if (m.attributeName === 'id') {
       this.touch(target);
       this.depend(m.oldValue ?? '');
@@ -165,7 +167,7 @@ export class Changes {
     const memory = this.memory();
     for (const [el, held] of memory.fields) {
       if (!isConnected(el)) memory.forget(el);
-      else if (holding(el) !== held) this.touch(el);
+      else if (holding(el) !== held) this.invalidate(el);
     }
   }
 

@@ -3,6 +3,8 @@
 
 /** What is remembered of an element whose subtree may be left out of the next walk. */
 export interface Seen {
+  parent: number; // key of the element it was sent under
+  order: number; // its place among what was sent under that
   around: number; // what it took over from around it, packed
   apart: boolean; // whether text after it stands apart
   rx: number; ry: number; w: number; h: number; // its box, from the corner of its parent's

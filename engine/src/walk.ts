@@ -2,7 +2,7 @@
 // an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
 import { acts, GUESS } from './interactive';
-import { attr, box, firstElementChild, isElement, nodeType, nodeValue, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { attr, attrNames, box, firstElementChild, isElement, nodeType, nodeValue, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
 import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
 import { clean } from './clean';
 import { describe, named } from './describe';
@@ -20,6 +20,7 @@ import type { View } from './view';
 const MOST_NODES = 400_000;
 const DEEPEST = 1_000;
 const LONGEST_RUN = 100_000;
+const SAMPLE = 16; // elements of a run that are asked whether they moved
 
 /** Elements that never hold anything to read, and shapes of a picture. */
 const silent = new Set([
@@ -34,6 +35,8 @@ const inlineTags = new Set([
 /** Of those, the ones that share the box of their line where they have no attributes. */
 const bare = new Set(['b', 'em', 'i', 'strong', 'small', 'span', 'u', 's', 'sub', 'sup', 'code', 'kbd', 'mark', 'q', 'tspan']);
 const frames = new Set(['iframe', 'frame', 'object', 'embed']);
+/** Elements whose children are not what a person sees: another document, or the value they began with. */
+const closedTags = new Set(['iframe', 'frame', 'embed', 'textarea', 'video', 'audio', 'canvas']);
 
 /** What a node takes over from the nodes around it. */
 interface Around {
@@ -43,12 +46,14 @@ interface Around {
   acting: boolean; // inside something certainly interactive
   rendered: boolean; // false inside display: none, where no style need be asked
   anew: boolean; // nothing in here can be taken as before
+  key: number; // of the element around
+  sent: number; // how many children of it were sent
   x: number; y: number; w: number; h: number; // the box around
   ox: number; oy: number; // where that box was at the last walk
 }
 
 /** An element that is as it was, and what is remembered of it. */
-interface Kept { el: Element; seen: Seen }
+interface Kept { el: Element; seen: Seen; order: number }
 interface Shift { dx: number; dy: number }
 
 export class Walk {
@@ -60,6 +65,7 @@ export class Walk {
   private apart = true; // the next run of text stands apart from the one before
   private run: Kept[] = [];
   private runDepth = 0;
+  private runParent = 0;
   private runAround!: Around;
   private readonly left = window.scrollX;
   private readonly top = window.scrollY;
@@ -71,7 +77,7 @@ export class Walk {
   /** Reads everything below and including root. */
   from(root: Element): void {
     this.element(root, 0, {
-      hidden: 0, marks: 0, pointing: false, acting: false, rendered: true, anew: !this.partial,
+      hidden: 0, marks: 0, pointing: false, acting: false, rendered: true, anew: !this.partial, key: 0, sent: 0,
       x: 0, y: 0, w: innerWidth, h: innerHeight, ox: 0, oy: 0,
     });
     this.endRun();
@@ -91,6 +97,7 @@ export class Walk {
       return;
     }
     this.endRun();
+    around.sent++;
     if (this.apart && x[0] !== ' ') x = ' ' + x;
     this.apart = false;
     const fact: Fact = { k: keyOf(n), x: redact(x) };
@@ -103,12 +110,13 @@ export class Walk {
   private element(el: Element, depth: number, around: Around): void {
     const t = tag(el);
     if (silent.has(t)) return;
-    if (this.partial && !around.anew && this.reuse(el, depth, around)) return;
+    const order = around.sent++;
+    if (this.partial && !around.anew && this.reuse(el, depth, around, order)) return;
     this.endRun();
-    this.read(el, t, depth, around);
+    this.read(el, t, depth, around, order);
   }
 
-  private read(el: Element, t: string, depth: number, around: Around): void {
+  private read(el: Element, t: string, depth: number, around: Around, order: number): void {
     const { view, memory } = this;
     const own = ownAttributes(el, t);
     const fact: Fact = { k: keyOf(el), t };
@@ -153,16 +161,17 @@ export class Walk {
     if (marks | around.marks) fact.m = marks | around.marks;
 
     if (!inline) this.apart = true;
-    this.push(fact, depth, x, y, w, h);
+    if (w || h) this.push(fact, depth, x, y, w, h);
+    else this.push(fact, depth, 0, 0, 0, 0);
     const was = memory.seen.get(el);
     const inside: Around = {
       hidden, pointing, rendered, marks: root ? around.marks | MARK.inShadow : around.marks, acting: around.acting || certain,
-      anew: around.anew || this.changes.deep.has(el) || !was,
-      x, y, w, h, ox: around.ox + (was?.rx ?? 0), oy: around.oy + (was?.ry ?? 0),
+      anew: around.anew || this.changes.deep.has(el) || !was, key: fact.k, sent: 0,
+      x, y, w: w || around.w, h: h || around.h, ox: around.ox + (was?.rx ?? 0), oy: around.oy + (was?.ry ?? 0),
     };
     const outer = this.sure;
     this.sure = { count: 0, name: '' };
-    if (!frames.has(t) || t === 'object') eachChild(el, (child) => this.node(child, depth + 1, inside));
+    if (!closedTags.has(t)) eachChild(el, (child) => this.node(child, depth + 1, inside));
     this.endRun();
     if (!inline) this.apart = true;
     if (why && !certain && this.sure.count === 1 && (!fact.n || fact.n === this.sure.name)) {
@@ -171,7 +180,7 @@ export class Walk {
     }
     const sure = certain ? { count: 1, name: fact.n ?? '' } : this.sure;
     memory.seen.set(el, {
-      around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name,
+      parent: around.key, order, around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name,
     });
     this.sure = outer;
     this.surely(sure.count, sure.name);
@@ -196,11 +205,14 @@ export class Walk {
   }
 
   /** Takes an element as before, if nothing says otherwise; runs of such siblings are sent as one. */
-  private reuse(el: Element, depth: number, around: Around): boolean {
+  private reuse(el: Element, depth: number, around: Around, order: number): boolean {
     const seen = this.memory.seen.get(el);
     if (!seen || this.changes.stale.has(el) || seen.around !== pack(around, this.apart)) return false;
-    if (this.run.length && this.runDepth !== depth) this.endRun();
-    this.run.push({ el, seen });
+    const last = this.run[this.run.length - 1];
+    if (last && (this.runDepth !== depth || this.runParent !== seen.parent || last.order + 1 !== seen.order)) this.endRun();
+    this.run.push({ el, seen, order: seen.order });
+    this.runParent = seen.parent;
+    seen.order = order;
     this.runDepth = depth;
     this.runAround = around;
     this.apart = seen.apart;
@@ -214,10 +226,9 @@ export class Walk {
     if (!run.length) return;
     this.run = [];
     const around = this.runAround, depth = this.runDepth;
-    const first = this.shift(run[0], around);
-    const last = run.length > 1 ? this.shift(run[run.length - 1], around) : first;
-    if (first && last && first.dx === last.dx && first.dy === last.dy) {
-      this.same(run, depth, around, first);
+    const moved = this.together(run, around);
+    if (moved) {
+      this.same(run, depth, around, moved);
       return;
     }
     const { apart, sure } = this;
@@ -226,11 +237,23 @@ export class Walk {
       if (moved) this.same([one], depth, around, moved);
       else {
         this.apart = (one.seen.around & APART) !== 0;
-        this.read(one.el, tag(one.el), depth, around);
+        this.read(one.el, tag(one.el), depth, around, one.seen.order);
       }
     }
     this.apart = apart;
     this.sure = sure; // counted when the run was made
+  }
+
+  /** How far a run moved as a whole, by a sample of it; undefined if its elements moved apart or changed their size. */
+  private together(run: Kept[], around: Around): Shift | undefined {
+    const step = Math.max(1, Math.floor(run.length / SAMPLE));
+    let all: Shift | undefined;
+    for (let i = 0; i < run.length; i = i === run.length - 1 ? run.length : Math.min(i + step, run.length - 1)) {
+      const one = this.shift(run[i], around);
+      if (!one || (all && (one.dx !== all.dx || one.dy !== all.dy))) return undefined;
+      all = one;
+    }
+    return all;
   }
 
   private same(run: Kept[], depth: number, around: Around, by: Shift): void {
@@ -239,13 +262,18 @@ export class Walk {
     if (by.dy) entry.dy = by.dy;
     this.push(entry, depth, 0, 0, 0, 0);
     const rx = by.dx - (around.x - around.ox), ry = by.dy - (around.y - around.oy);
-    if (rx || ry) for (const { seen } of run) { seen.rx += rx; seen.ry += ry; }
+    for (const { seen } of run) {
+      seen.rx += rx;
+      seen.ry += ry;
+      seen.parent = around.key;
+    }
   }
 
   /** How far an element moved since it was seen; undefined if it also changed its size. */
   private shift({ el, seen }: Kept, around: Around): Shift | undefined {
     const dx = around.x - around.ox, dy = around.y - around.oy;
-    if (!around.rendered || (!seen.w && !seen.h) || (bare.has(tag(el)) && !seen.rx && !seen.ry)) return { dx, dy };
+    if (!around.rendered || (!seen.w && !seen.h)) return { dx, dy };
+    if (bare.has(tag(el)) && !seen.rx && !seen.ry && !attrNames(el).length) return seen.w === around.w && seen.h === around.h ? { dx, dy } : undefined;
     const rect = box(el);
     if (Math.round(rect.width) !== seen.w || Math.round(rect.height) !== seen.h) return undefined;
     const x = Math.round(rect.left + this.left), y = Math.round(rect.top + this.top);

@@ -85,7 +85,7 @@ func (d *document) copyRun(old *document, run *fact, depth int32) error {
 	}
 	if run.DX != 0 || run.DY != 0 {
 		for i := at; i < len(d.boxes); i++ {
-			if !d.boxes[i].Empty() {
+			if d.boxes[i] != (dom.Box{}) {
 				d.boxes[i].X += run.DX
 				d.boxes[i].Y += run.DY
 			}

@@ -196,7 +196,7 @@ func sew(s *dom.Snapshot, d *document, under int, held map[dom.ID]*document) {
 			n = d.dress(n, hidden, marks)
 		}
 		box := d.boxes[i]
-		if !box.Empty() {
+		if box != (dom.Box{}) {
 			box.X += shift.X
 			box.Y += shift.Y
 		}

@@ -42,6 +42,9 @@ func (t *Tab) evaluate(ctx context.Context, id, expression string) (json.RawMess
 		}
 		session, world, err := t.world(ctx, f)
 		if err != nil {
+			if stale(err) && !again {
+				continue
+			}
 			return nil, t.explain(err)
 		}
 		value, err := run(ctx, session, world, expression)

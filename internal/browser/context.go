@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"sync"
@@ -100,6 +101,9 @@ func (c *Context) Open(ctx context.Context) (page.Tab, error) {
 
 func (c *Context) open(ctx context.Context) (*Tab, error) {
 	made, err := cdp.Call(ctx, c.process.root, target.CreateTarget, target.CreateTargetParams{URL: "about:blank", BrowserContextID: c.id})
+	if refusal, ok := errors.AsType[*cdp.Error](err); ok {
+		return nil, fault.Wrap(refusal, fault.NotAllowed, "this browser does not open tabs for us").Nextf("use one of the tabs it has")
+	}
 	if err != nil {
 		return nil, explain(err)
 	}

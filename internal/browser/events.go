@@ -19,6 +19,9 @@ import (
 // listenPage follows the load of a page and answers its dialogs.
 func (t *Tab) listenPage(s *cdp.Session) {
 	cdp.On(s, protopage.JavascriptDialogOpening, func(e protopage.EventJavascriptDialogOpening) { t.answerDialog(s, e) })
+	cdp.On(s, protopage.WindowOpen, func(e protopage.EventWindowOpen) { // comes before the window
+		t.update(func() { t.opening = e.URL })
+	})
 	if s != t.session {
 		cdp.On(s, inspector.TargetCrashed, func(inspector.EventTargetCrashed) { s.Interrupt(crashedFault()) })
 		return
@@ -124,6 +127,7 @@ func (t *Tab) crash(why string) {
 	t.notice(page.Crash, why, "")
 	t.update(func() {
 		t.crashed = true
+		t.crashes++
 		for _, f := range t.frames {
 			f.world = 0
 		}

@@ -104,8 +104,8 @@ func TestNewWindowsBecomeTabs(t *testing.T) {
 		if opened.ID() != fmt.Sprint(i+2) || opened.Info().Opener != "1" {
 			t.Errorf("tab %s of %s", opened.ID(), opened.Info().Opener)
 		}
-		if got := told(tab); !strings.HasPrefix(got, "window: ") || !strings.HasSuffix(got, opened.ID()) {
-			t.Errorf("told %q", got)
+		if got, want := told(tab), fmt.Sprintf("window: %s %s", opened.Info().URL, opened.ID()); got != want {
+			t.Errorf("told %q, want %q", got, want)
 		}
 	}
 }
@@ -193,6 +193,19 @@ func TestCrashedPage(t *testing.T) {
 	}
 	if tab.Info().Title != "Home" {
 		t.Errorf("%+v", tab.Info())
+	}
+}
+
+func TestPageThatCrashesOnLoad(t *testing.T) {
+	tab := newTestTab(t, "data:text/html,x")
+	start := time.Now()
+	err := tab.Go(deadline(t, 5*time.Second), page.Journey{URL: "chrome://crash"})
+	if fault.Of(err) != fault.PageUnsupported || time.Since(start) > 2*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+	visit(t, tab, "data:text/html,<title>back</title>")
+	if got := tab.Info().Title; got != "back" {
+		t.Error(got)
 	}
 }
 

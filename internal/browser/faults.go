@@ -3,6 +3,7 @@ package browser
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/chromedp/cdproto/runtime"
@@ -28,15 +29,13 @@ func explain(err error) error {
 // lostContext says whether the browser refused a call because its document is no longer there, before anything ran.
 func lostContext(err error) bool {
 	refusal, ok := errors.AsType[*cdp.Error](err)
-	return ok && refusal.Code == cdp.CodeServer && (strings.HasPrefix(refusal.Message, "Cannot find context") ||
-		strings.Contains(refusal.Message, "uniqueContextId not found"))
+	return ok && refusal.Code == cdp.CodeServer && strings.HasPrefix(refusal.Message, "Cannot find context")
 }
 
-// cutShort says whether the document went away while a call ran in it.
-func cutShort(err error) bool {
+// stale says whether something that a call named is no longer there: the document, the frame, a node.
+func stale(err error) bool {
 	refusal, ok := errors.AsType[*cdp.Error](err)
-	return ok && refusal.Code == cdp.CodeServer && (strings.HasPrefix(refusal.Message, "Execution context was destroyed") ||
-		strings.HasPrefix(refusal.Message, "Inspected target navigated or closed") || strings.HasPrefix(refusal.Message, "Promise was collected"))
+	return ok && (refusal.Code == cdp.CodeServer || refusal.Code == cdp.CodeSessionNotFound) || errors.Is(err, cdp.ErrDetached)
 }
 
 // thrown turns an exception of the engine into a fault. A message "domsight:CODE: text" carries its own code.
@@ -64,8 +63,13 @@ func (t *Tab) explain(err error) error {
 	if e, ok := errors.AsType[*exception](err); ok {
 		return thrown(e.details)
 	}
-	if cutShort(err) {
-		return &fault.Error{Code: fault.WaitTimeout, Message: "the page went to another document meanwhile", Cause: page.ErrNavigated}
+	if !stale(err) {
+		return explain(err)
 	}
-	return explain(err)
+	select {
+	case <-t.gone:
+		return t.goneFault()
+	default:
+		return &fault.Error{Code: fault.WaitTimeout, Message: "the page changed meanwhile", Cause: fmt.Errorf("%w: %w", page.ErrNavigated, err)}
+	}
 }

@@ -86,7 +86,9 @@ func (t *Tab) listen(s *cdp.Session) {
 		t.update(func() { t.moved(e.FrameID, e.URL) })
 	})
 	cdp.On(s, protopage.FrameDetached, func(e protopage.EventFrameDetached) {
-		t.update(func() { t.removed(s, e.FrameID, e.Reason) })
+		if e.Reason != protopage.FrameDetachedReasonSwap { // one that swaps goes on in another session
+			t.update(func() { t.remove(e.FrameID) })
+		}
 	})
 	cdp.On(s, target.AttachedToTarget, func(e target.EventAttachedToTarget) { t.context.process.attached(s, t, e) })
 	cdp.On(s, target.DetachedFromTarget, t.context.process.detached)
@@ -157,22 +159,16 @@ func (t *Tab) moved(id proto.FrameID, url string) {
 	}
 }
 
-// removed is told by the session that held a frame. One that swaps goes on in another session.
-func (t *Tab) removed(s *cdp.Session, id proto.FrameID, reason protopage.FrameDetachedReason) {
-	f := t.frames[id]
-	if f == nil || reason == protopage.FrameDetachedReasonSwap {
-		return
-	}
-	_ = s
+// remove forgets a frame and those in it.
+func (t *Tab) remove(id proto.FrameID) {
 	t.removeBelow(id)
 	delete(t.frames, id)
 }
 
 func (t *Tab) removeBelow(id proto.FrameID) {
 	for _, f := range t.frames {
-		if f.parent == id && f.id != id {
-			t.removeBelow(f.id)
-			delete(t.frames, f.id)
+		if f.parent == id {
+			t.remove(f.id)
 		}
 	}
 }
@@ -190,8 +186,7 @@ func (t *Tab) dropSession(s *cdp.Session) {
 	t.update(func() {
 		for _, f := range t.frames {
 			if f.session == s {
-				t.removeBelow(f.id)
-				delete(t.frames, f.id)
+				t.remove(f.id)
 			}
 		}
 	})

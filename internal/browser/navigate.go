@@ -18,6 +18,7 @@ import (
 const (
 	defaultPatience = 30 * time.Second       // where the caller sets no deadline
 	nearDeadline    = 300 * time.Millisecond // time left to say what there is
+	abortedPatience = 50 * time.Millisecond  // for the news of a crash, which comes after that of the load
 	loadPatience    = 3 * time.Second        // for the load event of a page that can be read already
 )
 
@@ -38,16 +39,20 @@ func (t *Tab) Go(ctx context.Context, to page.Journey) error {
 	if err := t.unhang(near); err != nil {
 		return err
 	}
+	t.mu.Lock()
+	crashes := t.crashes
+	t.mu.Unlock()
+	crashed := func() bool { return t.crashes > crashes }
 	var err error
 	switch {
 	case to.URL != "":
-		err = t.load(near, to.URL)
+		err = t.load(near, to.URL, crashed)
 	case to.Back:
-		err = t.step(near, -1)
+		err = t.step(near, -1, crashed)
 	case to.Forward:
-		err = t.step(near, +1)
+		err = t.step(near, +1, crashed)
 	case to.Reload:
-		err = t.reload(near)
+		err = t.reload(near, crashed)
 	default:
 		return fault.New(fault.BadArgument, "there is no place to go to")
 	}
@@ -57,12 +62,11 @@ func (t *Tab) Go(ctx context.Context, to page.Journey) error {
 		}
 		return err
 	}
-	t.settle(near)
-	return nil
+	return t.settle(near, crashed)
 }
 
-// load goes to an address and returns when its document is there.
-func (t *Tab) load(ctx context.Context, url string) error {
+// load goes to an address and returns when its document is there, or has crashed.
+func (t *Tab) load(ctx context.Context, url string, crashed func() bool) error {
 	result, err := cdp.Call(ctx, t.session, protopage.Navigate, protopage.NavigateParams{URL: url})
 	if refusal, ok := errors.AsType[*cdp.Error](err); ok && refusal.Code == cdp.CodeServer {
 		return fault.Newf(fault.NavigationFailed, "%q is not an address", url).Nextf("write it in full, such as https://example.com/")
@@ -74,19 +78,24 @@ func (t *Tab) load(ctx context.Context, url string) error {
 		return explain(err)
 	case result.IsDownload:
 		return fault.Newf(fault.NavigationFailed, "%s is a file to download, not a page", url).Nextf("the page from before is still there")
-	case result.ErrorText != "":
-		if result.ErrorText != aborted { // an error page takes the place of the document
-			_ = t.until(ctx, func() bool { return slices.Contains(t.trail, result.LoaderID) })
+	case result.ErrorText == aborted:
+		moment, cancel := context.WithTimeout(ctx, abortedPatience)
+		defer cancel()
+		if t.until(moment, crashed) == nil {
+			return nil
 		}
+		return unreachable(url, result.ErrorText)
+	case result.ErrorText != "": // an error page takes the place of the document
+		_ = t.until(ctx, func() bool { return slices.Contains(t.trail, result.LoaderID) })
 		return unreachable(url, result.ErrorText)
 	case result.LoaderID == "":
 		return nil // within the document
 	}
-	return t.until(ctx, func() bool { return slices.Contains(t.trail, result.LoaderID) })
+	return t.until(ctx, func() bool { return slices.Contains(t.trail, result.LoaderID) || crashed() })
 }
 
 // step moves in the history.
-func (t *Tab) step(ctx context.Context, by int64) error {
+func (t *Tab) step(ctx context.Context, by int64, crashed func() bool) error {
 	history, err := cdp.Call(ctx, t.session, protopage.GetNavigationHistory, proto.Empty{})
 	if err != nil {
 		return explain(err)
@@ -97,14 +106,14 @@ func (t *Tab) step(ctx context.Context, by int64) error {
 			Nextf("navigate to an address instead")
 	}
 	entry := history.Entries[index]
-	return t.arrive(ctx, entry.URL, func() error {
+	return t.arrive(ctx, entry.URL, crashed, func() error {
 		_, err := cdp.Call(ctx, t.session, protopage.NavigateToHistoryEntry, protopage.NavigateToHistoryEntryParams{EntryID: entry.ID})
 		return err
 	})
 }
 
-func (t *Tab) reload(ctx context.Context) error {
-	return t.arrive(ctx, t.Info().URL, func() error {
+func (t *Tab) reload(ctx context.Context, crashed func() bool) error {
+	return t.arrive(ctx, t.Info().URL, crashed, func() error {
 		_, err := cdp.Call(ctx, t.session, protopage.Reload, protopage.ReloadParams{})
 		return err
 	})
@@ -112,7 +121,7 @@ func (t *Tab) reload(ctx context.Context) error {
 
 // arrive starts a move of which the browser does not say how it ends, and waits for its end. While it lasts the network is
 // listened to, which alone tells why a document did not come.
-func (t *Tab) arrive(ctx context.Context, url string, start func() error) error {
+func (t *Tab) arrive(ctx context.Context, url string, crashed func() bool, start func() error) error {
 	before := t.Info().Changes
 	var failure string // guarded by t.mu
 	defer cdp.On(t.session, network.LoadingFailed, func(e network.EventLoadingFailed) {
@@ -125,7 +134,7 @@ func (t *Tab) arrive(ctx context.Context, url string, start func() error) error 
 	if err := start(); err != nil {
 		return explain(err)
 	}
-	if err := t.until(ctx, func() bool { return t.info.Changes > before || failure == aborted }); err != nil {
+	if err := t.until(ctx, func() bool { return t.info.Changes > before || failure == aborted || crashed() }); err != nil {
 		return err
 	}
 	t.mu.Lock()
@@ -137,12 +146,20 @@ func (t *Tab) arrive(ctx context.Context, url string, start func() error) error 
 }
 
 // settle waits for as much of the document as there is time for.
-func (t *Tab) settle(ctx context.Context) {
-	if t.until(ctx, func() bool { return t.stage >= interactive }) != nil {
-		return
+func (t *Tab) settle(ctx context.Context, crashed func() bool) error {
+	dead := false
+	err := t.until(ctx, func() bool { dead = crashed(); return dead || t.stage >= interactive })
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil // what there is can be read
+	case err != nil:
+		return err
+	case dead:
+		return crashedFault()
 	}
 	patience, cancel := context.WithTimeout(ctx, loadPatience)
 	defer cancel()
 	_ = t.until(patience, func() bool { return t.stage == loaded })
 	_ = t.until(patience, func() bool { return t.learnt == t.loader() })
+	return nil
 }

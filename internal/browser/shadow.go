@@ -26,7 +26,7 @@ func (p place) release() {
 	cdp.Send(p.session, runtime.ReleaseObjectGroup, runtime.ReleaseObjectGroupParams{ObjectGroup: group})
 }
 
-// within runs f where the engine lives in a frame, once more if the document was another one than we thought.
+// within runs f where the engine lives in a frame.
 func (t *Tab) within(ctx context.Context, id string, f func(place) error) error {
 	if err := t.ready(ctx); err != nil {
 		return err

@@ -30,8 +30,10 @@ type Tab struct {
 	prepared    bool   // we have asked for events
 	known       bool   // the frames are known
 	crashed     bool
-	unsticking  bool // someone is at it
-	unreachable bool // an error page is shown
+	crashes     int    // so far
+	opening     string // the address of the window that a page is opening
+	unsticking  bool   // someone is at it
+	unreachable bool   // an error page is shown
 	info        page.Info
 	stage       stage
 	trail       []proto.LoaderID // of the last documents of the top frame, the one shown last

@@ -65,8 +65,17 @@ func (p *Process) addTab(info *target.Info, s *cdp.Session) {
 		t.prepare()
 	}
 	if opener != nil {
-		opener.notice(page.Window, info.URL, t.id)
+		opener.opened(t)
 	}
+}
+
+// opened is told of a window that a page of this tab has opened.
+func (t *Tab) opened(window *Tab) {
+	t.mu.Lock()
+	address := t.opening
+	t.opening = ""
+	t.mu.Unlock()
+	t.notice(page.Window, address, window.id)
 }
 
 func (p *Process) forget(t *Tab) {

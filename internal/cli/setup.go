@@ -42,13 +42,16 @@ func EnsureBrowser(ctx context.Context, out io.Writer, find func() (string, erro
 	return nil
 }
 
+// aptQuiet is a shell script that runs apt-get and writes its status, and nothing else, to its output. The status needs a
+// file of its own (3): dpkg closes that one for the scripts of packages, and they fail without an output to write to.
+const aptQuiet = `exec apt-get -q -o APT::Status-Fd=3 -o DPkg::Lock::Timeout=120 "$@" 3>&1 >/dev/null`
+
 // aptCommand is apt-get with the right to install, if we have it: as root, or through a sudo that asks for no password.
 func aptCommand(ctx context.Context) ([]string, bool) {
-	aptGet, err := exec.LookPath("apt-get")
-	if err != nil {
+	if _, err := exec.LookPath("apt-get"); err != nil {
 		return nil, false
 	}
-	quiet := []string{"env", "DEBIAN_FRONTEND=noninteractive", aptGet, "-q", "-o", "APT::Status-Fd=1", "-o", "DPkg::Lock::Timeout=120"}
+	quiet := []string{"env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", aptQuiet, "apt-get"}
 	if os.Geteuid() == 0 {
 		return quiet, true
 	}
@@ -127,11 +130,8 @@ func apt(ctx context.Context, show *progress, what string, command []string) err
 	_, _ = io.Copy(io.Discard, status) // a line too long to scan must not stop apt
 	if err := run.Wait(); err != nil {
 		show.done("")
-		last := strings.TrimSpace(said.String())
-		if cut := strings.LastIndex(last, "\nE: "); cut >= 0 {
-			last = last[cut+1:]
-		}
-		return fault.Newf(fault.Internal, "%s failed: %v\n%s", what, err, last).Nextf("%s", installAdvice())
+		last := strings.Split(strings.TrimSpace(said.String()), "\n")
+		return fault.Newf(fault.Internal, "%s failed: %v\n%s", what, err, strings.Join(last[max(0, len(last)-5):], "\n")).Nextf("%s", installAdvice())
 	}
 	return nil
 }

@@ -36,11 +36,11 @@ func TestEnsureBrowserSaysWhatToInstall(t *testing.T) {
 
 // What apt-get prints here was recorded from a real one; sudo stands in so that the test needs no rights.
 func TestEnsureBrowserInstalls(t *testing.T) {
-	tools := withApt(t, `echo "dlstatus:1:0.0000:Retrieving file 1 of 1"
+	tools := withApt(t, `echo "dlstatus:1:0.0000:Retrieving file 1 of 1" >&3
 echo "Get:1 bookworm/main amd64 chromium amd64 [81 MB]"
-echo "dlstatus:1:100.0000:Retrieving file 1 of 1"
-echo "pmstatus:dpkg-exec:0.0000:Running dpkg"
-echo "pmstatus:chromium:60.0000:Configuring chromium (amd64)"
+echo "dlstatus:1:100.0000:Retrieving file 1 of 1" >&3
+echo "pmstatus:dpkg-exec:0.0000:Running dpkg" >&3
+echo "pmstatus:chromium:60.0000:Configuring chromium (amd64)" >&3
 case "$*" in *" install "*chromium*) : > "$(dirname "$0")/chromium";; esac`)
 	var out bytes.Buffer
 	err := EnsureBrowser(t.Context(), &out, func() (string, error) {
@@ -66,7 +66,7 @@ installed ` + tools + "/chromium\n"
 func TestEnsureBrowserReportsWhatAptSaid(t *testing.T) {
 	withApt(t, `echo "W: something else" >&2; echo "E: Unable to fetch some archives" >&2; exit 100`)
 	err := EnsureBrowser(t.Context(), &bytes.Buffer{}, missing)
-	if err == nil || !strings.Contains(err.Error(), "exit status 100\nE: Unable to fetch some archives") {
+	if err == nil || !strings.Contains(err.Error(), "exit status 100\nW: something else\nE: Unable to fetch some archives") {
 		t.Errorf("got %v", err)
 	}
 }

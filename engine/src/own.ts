@@ -28,6 +28,8 @@ const NONE: Own = {
 };
 
 const kept = new Set(['id', 'class', 'name', 'type', 'href', 'placeholder', 'title', 'alt', 'for', 'data-testid', 'data-test', 'data-cy', 'aria-label', 'role']);
+/** What a page tells its rows apart by. */
+const rowKeys = /^data-(.*-)?(id|key|uuid|rowid|itemid|uid|guid|pk)$/;
 const sources = new Set(['img', 'iframe', 'video', 'audio']);
 const bindings = new Set([
   'ng-click', 'data-ng-click', 'v-on:click', '@click', '(click)', 'x-on:click', 'data-action', 'data-turbo-method', 'hx-get', 'hx-post', 'wire:click',
@@ -55,7 +57,7 @@ export function own(el: Element, tag: string): Own {
         if (name[0] === 'o' && handlers.test(name)) out.handler = true;
         else if (bindings.has(name)) out.bound = true;
     }
-    if (kept.has(name) || (name === 'src' && sources.has(tag))) keep(out.kept, name, attr(el, name) ?? '');
+    if (kept.has(name) || (name === 'src' && sources.has(tag)) || (name.startsWith('data-') && rowKeys.test(name))) keep(out.kept, name, attr(el, name) ?? '');
     else if (name === 'value' && tag === 'input' && secret(el)) out.kept.push(name, masked(attr(el, name) ?? ''));
   }
   return out;

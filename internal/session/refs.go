@@ -1,6 +1,9 @@
 package session
 
-import "github.com/domsight/domsight/internal/dom"
+import (
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/reconcile"
+)
 
 // Refs are the numbers a tab's elements are called by. A number is given when an element is first shown and never again to
 // another, not even after a reload.
@@ -60,4 +63,13 @@ func (r *Refs) carry(old, now *dom.Snapshot) {
 	if old == nil {
 		return
 	}
+	reconcile.Match(old, now).Carried(old, now, func(from, to dom.ID) {
+		ref, shown := r.byID[from]
+		if _, taken := r.byID[to]; !shown || taken || ref == 0 {
+			return
+		}
+		delete(r.byID, from)
+		r.byID[to] = ref
+		r.shown[ref].id = to
+	})
 }

@@ -20,9 +20,10 @@ type Tab struct {
 	reader    *engine.Reader
 	busy      chan struct{} // holds one token: who has it may use the page
 
-	last   *dom.Snapshot
-	lastAt time.Time
-	recent []*dom.Snapshot // newest last
+	last     *dom.Snapshot
+	lastAt   time.Time
+	recent   []*dom.Snapshot // newest last
+	baseline *dom.Snapshot   // what the agent last had a snapshot of
 }
 
 // The bounds of what a tab remembers.
@@ -30,6 +31,7 @@ const (
 	CacheFor      = 30 * time.Second
 	CacheChanges  = 300
 	keptSnapshots = 20
+	keptNodes     = 1_000_000 // of all kept snapshots: fewer of very large pages are kept
 )
 
 func newTab(p page.Tab, deadlines Deadlines) *Tab {
@@ -98,12 +100,12 @@ func (t *Tab) Look(ctx context.Context, fresh bool) (Look, error) {
 			return Look{t.last, age, now.Mutations}, nil
 		}
 	}
-	snapshot, err := t.capture(ctx)
+	snapshot, err := t.capture(ctx, t.reader.Capture)
 	return Look{Snapshot: snapshot}, err
 }
 
-func (t *Tab) capture(ctx context.Context) (*dom.Snapshot, error) {
-	snapshot, err := t.reader.Capture(ctx)
+func (t *Tab) capture(ctx context.Context, read func(context.Context) (*dom.Snapshot, error)) (*dom.Snapshot, error) {
+	snapshot, err := read(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -113,9 +115,7 @@ func (t *Tab) capture(ctx context.Context) (*dom.Snapshot, error) {
 	t.Refs.carry(t.last, snapshot)
 	t.last, t.lastAt = snapshot, time.Now()
 	t.recent = append(t.recent, snapshot)
-	if len(t.recent) > keptSnapshots {
-		t.recent = t.recent[1:]
-	}
+	t.recent = newest(t.recent)
 	return snapshot, nil
 }
 
@@ -127,4 +127,16 @@ func (t *Tab) readable() error {
 		return nil
 	}
 	return fault.Newf(fault.PageUnsupported, "the page is %s, not HTML", info.MIME).Nextf("navigate to an HTML page; the file is at %s", short(info.URL, 200))
+}
+
+// newest drops the snapshots that are too many, the oldest first.
+func newest(all []*dom.Snapshot) []*dom.Snapshot {
+	nodes := 0
+	for i := len(all) - 1; i >= 0; i-- {
+		nodes += len(all[i].Nodes)
+		if kept := len(all) - i; kept > keptSnapshots || kept > 2 && nodes > keptNodes {
+			return all[i+1:]
+		}
+	}
+	return all
 }

@@ -1,0 +1,69 @@
+package session
+
+import (
+	"context"
+
+	"github.com/domsight/domsight/internal/diff"
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/reconcile"
+)
+
+// Delta is the page now, and what became of it since an earlier snapshot.
+type Delta struct {
+	Now      *dom.Snapshot
+	Base     *dom.Snapshot     // nil if there was none
+	Pairs    reconcile.Pairing // of Base and Now
+	Changes  []diff.Change
+	Reloaded bool // the page was loaded anew, or went elsewhere: Changes say little
+}
+
+// Snapshot reads the whole page, and makes it what the next Since("last") is compared with.
+func (t *Tab) Snapshot(ctx context.Context) (Delta, error) { return t.delta(ctx, "last", t.reader.Capture) }
+
+// Since reads what changed since a snapshot: "last" is the one the agent had last, others go by their id. The result is what
+// the next Since("last") is compared with.
+func (t *Tab) Since(ctx context.Context, id string) (Delta, error) { return t.delta(ctx, id, t.reader.Recapture) }
+
+func (t *Tab) delta(ctx context.Context, id string, read func(context.Context) (*dom.Snapshot, error)) (Delta, error) {
+	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Capture)
+	defer cancel()
+	if err := t.lock(ctx); err != nil {
+		return Delta{}, err
+	}
+	defer t.unlock()
+	if err := t.readable(); err != nil {
+		return Delta{}, err
+	}
+	base, err := t.find(id)
+	if err != nil {
+		return Delta{}, err
+	}
+	now, err := t.capture(ctx, read)
+	if err != nil {
+		return Delta{}, err
+	}
+	t.baseline = now
+	d := Delta{Now: now, Base: base}
+	if base == nil {
+		return d, nil
+	}
+	d.Reloaded = !now.Same(base)
+	d.Pairs = reconcile.Match(base, now)
+	d.Changes = diff.Between(base, now, d.Pairs)
+	return d, nil
+}
+
+// find is the snapshot with that id; none for "last" where the agent had none yet.
+func (t *Tab) find(id string) (*dom.Snapshot, error) {
+	if id == "last" {
+		return t.baseline, nil
+	}
+	for _, s := range t.recent {
+		if s.ID == id {
+			return s, nil
+		}
+	}
+	return nil, fault.Newf(fault.SnapshotExpired, "snapshot %q is not kept any more", short(id, 20)).
+		Nextf("use since: \"last\", or take a full snapshot; the last %d of a tab are kept", keptSnapshots)
+}

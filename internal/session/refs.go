@@ -59,11 +59,8 @@ func (r *Refs) Find(s *dom.Snapshot, ref dom.Ref) (int, bool) {
 }
 
 // carry moves refs from elements that are gone to those that were made in their place.
-func (r *Refs) carry(old, now *dom.Snapshot) {
-	if old == nil {
-		return
-	}
-	reconcile.Match(old, now).Carried(old, now, func(from, to dom.ID) {
+func (r *Refs) carry(pairs reconcile.Pairing, old, now *dom.Snapshot) {
+	pairs.Carried(old, now, func(from, to dom.ID) {
 		ref, shown := r.byID[from]
 		if _, taken := r.byID[to]; !shown || taken || ref == 0 {
 			return

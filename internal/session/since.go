@@ -19,11 +19,15 @@ type Delta struct {
 }
 
 // Snapshot reads the whole page, and makes it what the next Since("last") is compared with.
-func (t *Tab) Snapshot(ctx context.Context) (Delta, error) { return t.delta(ctx, "last", t.reader.Capture) }
+func (t *Tab) Snapshot(ctx context.Context) (Delta, error) {
+	return t.delta(ctx, "last", t.reader.Capture)
+}
 
 // Since reads what changed since a snapshot: "last" is the one the agent had last, others go by their id. The result is what
 // the next Since("last") is compared with.
-func (t *Tab) Since(ctx context.Context, id string) (Delta, error) { return t.delta(ctx, id, t.reader.Recapture) }
+func (t *Tab) Since(ctx context.Context, id string) (Delta, error) {
+	return t.delta(ctx, id, t.reader.Recapture)
+}
 
 func (t *Tab) delta(ctx context.Context, id string, read func(context.Context) (*dom.Snapshot, error)) (Delta, error) {
 	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Capture)
@@ -49,7 +53,9 @@ func (t *Tab) delta(ctx context.Context, id string, read func(context.Context) (
 		return d, nil
 	}
 	d.Reloaded = !now.Same(base)
-	d.Pairs = reconcile.Match(base, now)
+	if d.Pairs = t.pairs; base != t.before {
+		d.Pairs = reconcile.Match(base, now)
+	}
 	d.Changes = diff.Between(base, now, d.Pairs)
 	return d, nil
 }

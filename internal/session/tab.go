@@ -8,6 +8,7 @@ import (
 	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/page"
+	"github.com/domsight/domsight/internal/reconcile"
 )
 
 // Tab is a page as an agent knows it: where it is, what was last seen of it, and the refs given out.
@@ -22,8 +23,10 @@ type Tab struct {
 
 	last     *dom.Snapshot
 	lastAt   time.Time
-	recent   []*dom.Snapshot // newest last
-	baseline *dom.Snapshot   // what the agent last had a snapshot of
+	recent   []*dom.Snapshot   // newest last
+	baseline *dom.Snapshot     // what the agent last had a snapshot of
+	before   *dom.Snapshot     // the one before last
+	pairs    reconcile.Pairing // of before and last
 }
 
 // The bounds of what a tab remembers.
@@ -112,8 +115,11 @@ func (t *Tab) capture(ctx context.Context, read func(context.Context) (*dom.Snap
 	if len(snapshot.Nodes) == 0 {
 		return nil, fault.New(fault.PageUnsupported, "the page has no document to read")
 	}
-	t.Refs.carry(t.last, snapshot)
-	t.last, t.lastAt = snapshot, time.Now()
+	if t.last != nil {
+		t.pairs = reconcile.Match(t.last, snapshot)
+		t.Refs.carry(t.pairs, t.last, snapshot)
+	}
+	t.before, t.last, t.lastAt = t.last, snapshot, time.Now()
 	t.recent = append(t.recent, snapshot)
 	t.recent = newest(t.recent)
 	return snapshot, nil

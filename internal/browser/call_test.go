@@ -115,6 +115,7 @@ func TestCallThatNeverEnds(t *testing.T) {
 }
 
 func TestPageThatLoopsIsStoppedAfterACallWaitedInVain(t *testing.T) {
+	t.Parallel()
 	tab := newTestTab(t, "")
 	_, err := tab.Call(deadline(t, 300*time.Millisecond), "", "loop", nil)
 	if fault.Of(err) != fault.WaitTimeout {

@@ -171,6 +171,7 @@ func TestReloadThatFails(t *testing.T) {
 }
 
 func TestPageThatNeverFinishesLoading(t *testing.T) {
+	t.Parallel()
 	base := odd(t)
 	for _, test := range []struct {
 		path, title string
@@ -199,6 +200,7 @@ func TestPageThatNeverFinishesLoading(t *testing.T) {
 }
 
 func TestServerThatNeverAnswers(t *testing.T) {
+	t.Parallel()
 	base := odd(t)
 	tab := newTestTab(t, base+"/ok")
 	err := tab.Go(deadline(t, time.Second), page.Journey{URL: base + "/silent"})

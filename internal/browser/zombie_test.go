@@ -164,9 +164,7 @@ func TestKilledBrowserIsNoticed(t *testing.T) {
 	if err := process.Close(); err != nil {
 		t.Error(err)
 	}
-	if left := processes(t, process.own.profile, process.About().PID); len(left) > 0 {
-		t.Errorf("left: %v", left)
-	}
+	eventually(t, "all are gone", func() bool { return len(processes(t, process.own.profile, process.About().PID)) == 0 })
 	if _, err := os.Stat(process.own.profile); !os.IsNotExist(err) {
 		t.Error("the profile is left")
 	}
@@ -208,9 +206,7 @@ func endStubborn(t *testing.T, kept bool) {
 	if err := stubborn.Wait(); err == nil || time.Since(start) > outlives {
 		t.Errorf("%v after %v", err, time.Since(start))
 	}
-	if left := processes(t, profile, stubborn.Process.Pid); len(left) > 0 {
-		t.Errorf("left: %v", left)
-	}
+	eventually(t, "all are gone", func() bool { return len(processes(t, profile, stubborn.Process.Pid)) == 0 })
 	if _, err := os.Stat(profile); os.IsNotExist(err) == kept {
 		t.Errorf("kept is %v, but the profile: %v", kept, err)
 	}

@@ -21,9 +21,6 @@ type document struct {
 
 // apply makes the document a capture describes; old is the one it builds on, nil for a full capture.
 func apply(c *capture, old *document) (*document, error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
 	if c.Base != 0 && (old == nil || old.Seq != c.Base || old.Doc != c.Doc) {
 		return nil, fault.New(fault.Internal, "the engine built on a capture that we do not have")
 	}
@@ -34,15 +31,15 @@ func apply(c *capture, old *document) (*document, error) {
 	}
 	d.nodes, d.depth, d.boxes = make([]*dom.Node, 0, size), make([]int32, 0, size), make([]dom.Box, 0, size)
 	for i := range c.Nodes {
-		f := &c.Nodes[i]
-		if f.Same != 0 {
-			if err := d.copyRun(old, f, c.Depth[i]); err != nil {
+		e := &c.Nodes[i]
+		if e.Node == nil {
+			if err := d.copyRun(old, e, c.Depth[i]); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		n := f.node(c.Doc)
-		if was := old.find(f.Key); was != nil && equal(was, n) {
+		n := e.Node
+		if was := old.find(n.ID.Key); was != nil && equal(was, n) {
 			n = was
 		}
 		d.add(n, c.Depth[i], c.box(i))
@@ -61,15 +58,15 @@ func (d *document) add(n *dom.Node, depth int32, box dom.Box) {
 }
 
 // copyRun takes over siblings that are as they were, with everything in them, moved as a whole.
-func (d *document) copyRun(old *document, run *fact, depth int32) error {
-	if old == nil || run.Same >= len(old.at) || old.at[run.Same] < 0 {
-		return fault.Newf(fault.Internal, "the engine kept node %d, which we do not have", run.Same)
+func (d *document) copyRun(old *document, run *entry, depth int32) error {
+	if old == nil || run.same >= len(old.at) || old.at[run.same] < 0 {
+		return fault.Newf(fault.Internal, "the engine kept node %d, which we do not have", run.same)
 	}
-	from := old.at[run.Same]
+	from := old.at[run.same]
 	to := from
-	for range run.Count {
+	for range run.count {
 		if int(to) >= len(old.nodes) {
-			return fault.Newf(fault.Internal, "the engine kept %d nodes from node %d, which we do not have", run.Count, run.Same)
+			return fault.Newf(fault.Internal, "the engine kept %d nodes from node %d, which we do not have", run.count, run.same)
 		}
 		to = old.end[to]
 	}
@@ -83,11 +80,11 @@ func (d *document) copyRun(old *document, run *fact, depth int32) error {
 			d.depth[i] += deeper
 		}
 	}
-	if run.DX != 0 || run.DY != 0 {
+	if run.dx != 0 || run.dy != 0 {
 		for i := at; i < len(d.boxes); i++ {
 			if d.boxes[i] != (dom.Box{}) {
-				d.boxes[i].X += run.DX
-				d.boxes[i].Y += run.DY
+				d.boxes[i].X += run.dx
+				d.boxes[i].Y += run.dy
 			}
 		}
 	}
@@ -121,7 +118,7 @@ func (d *document) index() {
 
 // find is the node with that key, nil if there is none.
 func (d *document) find(key int) *dom.Node {
-	if d == nil || key >= len(d.at) || d.at[key] < 0 {
+	if d == nil || key < 0 || key >= len(d.at) || d.at[key] < 0 {
 		return nil
 	}
 	return d.nodes[d.at[key]]

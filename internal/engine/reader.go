@@ -84,8 +84,8 @@ func (r *Reader) document(ctx context.Context, frame string, old *document, agai
 		if err != nil {
 			return nil, err
 		}
-		c := &capture{}
-		if err := decode(data, c); err != nil {
+		c, err := decodeCapture(data)
+		if err != nil {
 			return nil, err
 		}
 		d, err := apply(c, old)

@@ -47,7 +47,7 @@ func foreign(t *testing.T, open string) string {
 func TestAttach(t *testing.T) {
 	url, other := site(t, map[string]string{
 		"/":    "<title>Theirs</title>",
-		"/two": `<title>Two</title><script>pageRan = 1</script><iframe src="{other}/in"></iframe>`,
+		"/two": `<title>Two</title><script>1</script><iframe src="{other}/in"></iframe>`,
 		"/in":  "in",
 	})
 	address := foreign(t, url)
@@ -77,7 +77,7 @@ func TestAttach(t *testing.T) {
 		t.Fatal(err)
 	}
 	visit(t, ours, url+"/two")
-	if got := call(t, ours, "eval", "__seen"); got != `"undefined"` {
+	if got := call(t, ours, "eval", "__came"); got != `"early"` {
 		t.Errorf("the script came after the page: %s", got)
 	}
 	call(t, ours, "eval", "window.open('"+other+"/'), 0")

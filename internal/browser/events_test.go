@@ -82,7 +82,7 @@ func TestDownloadIsNoticedAndNotStored(t *testing.T) {
 func TestNewWindowsBecomeTabs(t *testing.T) {
 	url, other := site(t, map[string]string{
 		"/":    `<a id=a target=_blank href="/two">x</a><title>One</title>`,
-		"/two": `<script>pageRan = 1</script><title>Two</title>`,
+		"/two": `<script>1</script><title>Two</title>`,
 	})
 	browser := newBrowser(t)
 	tab, err := browser.Open(deadline(t, 5*time.Second))
@@ -97,8 +97,8 @@ func TestNewWindowsBecomeTabs(t *testing.T) {
 			if len(tabs) != i+2 || tabs[i+1].Info().Title != "Two" {
 				return false
 			}
-			got, err := tabs[i+1].Call(deadline(t, time.Second), "", "eval", "__seen")
-			return err == nil && string(got) == `"undefined"`
+			got, err := tabs[i+1].Call(deadline(t, time.Second), "", "eval", "__came")
+			return err == nil && string(got) == `"early"`
 		})
 		opened := browser.Tabs()[i+1]
 		if opened.ID() != fmt.Sprint(i+2) || opened.Info().Opener != "1" {

@@ -34,9 +34,9 @@ func outline(t *testing.T, tab page.Tab) string {
 }
 
 var framePages = map[string]string{
-	"/top":    `<iframe id=one src="/mid"></iframe><iframe id=two src="{other}/mid"></iframe>`,
-	"/mid":    `<iframe id=in src="{here}/leaf"></iframe>`,
-	"/leaf":   `<script>pageRan = 1</script><p>leaf</p>`,
+	"/top":    `<script>1</script><iframe id=one src="/mid"></iframe><iframe id=two src="{other}/mid"></iframe>`,
+	"/mid":    `<script>1</script><iframe id=in src="{here}/leaf"></iframe>`,
+	"/leaf":   `<script>1</script><p>leaf</p>`,
 	"/single": `<iframe id=it src="/leaf"></iframe>`,
 	"/none":   `<p>none</p>`,
 }
@@ -49,8 +49,8 @@ func TestFramesOfTwoSites(t *testing.T) {
 	eventually(t, fullOutline, func() bool { return outline(t, tab) == fullOutline })
 	frames, _ := tab.Frames(t.Context())
 	for _, f := range frames {
-		got, err := tab.Call(deadline(t, 5*time.Second), f.ID, "eval", "[location.href, __seen]")
-		if want := fmt.Sprintf(`["%s","undefined"]`, f.URL); err != nil || string(got) != want {
+		got, err := tab.Call(deadline(t, 5*time.Second), f.ID, "eval", "[location.href, __came]")
+		if want := fmt.Sprintf(`["%s","early"]`, f.URL); err != nil || string(got) != want {
 			t.Errorf("in %s: %s %v", f.URL, got, err)
 		}
 		if f.Parent == "" {

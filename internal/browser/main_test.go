@@ -40,7 +40,7 @@ var script = page.Script{World: "domsight", Global: "__t", Source: `globalThis._
 	adopt(host, root) { __t.adopted.push({host, root}) },
 	adoptedText: () => JSON.stringify(__t.adopted.map(a => a.root.textContent.trim())),
 };
-globalThis.__seen = typeof globalThis.pageRan;`}
+globalThis.__came = document.body ? 'late' : 'early';`}
 
 var shared *Process // the browser of most tests
 

@@ -97,7 +97,8 @@ func (t *Tab) prepare() {
 	t.enter(t.session)
 }
 
-// enter sets up a session with the page or with one of its frames.
+// enter sets up a session with the page or with one of its frames. The script runs before the page's own; in a document that
+// has none, Chromium runs none, and the first call brings it.
 func (t *Tab) enter(s *cdp.Session) {
 	t.listen(s)
 	cdp.Send(s, protopage.Enable, protopage.EnableParams{})

@@ -180,6 +180,8 @@ func (t *Tab) Activate(ctx context.Context) error {
 
 // Close ends the tab without asking the page.
 func (t *Tab) Close(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, closeDeadline)
+	defer cancel()
 	root := t.context.process.root
 	if _, err := cdp.Call(ctx, root, target.CloseTarget, target.CloseTargetParams{TargetID: t.target}); err != nil {
 		select {

@@ -15,6 +15,7 @@ const PROPERTIES: Record<string, string> = {
 /** The elements an ARIA attribute refers to, in order. Ids that are not there are left out. */
 export function idrefs(el: Element, attribute: string): Element[] {
   const value = attr(el, attribute);
+  if (value === null && !internals(el)) return [];
   const property = PROPERTIES[attribute];
   let found: Element[] = [];
   if (value) {
@@ -25,9 +26,9 @@ export function idrefs(el: Element, attribute: string): Element[] {
     }
   } else if (value === '' && property) {
     found = listed(reflected(el, property));
-  } else if (value === null && property) {
-    const own = internals(el);
-    if (own) found = listed((own as unknown as Record<string, Element | Element[] | null>)[property]);
+  } else if (property) {
+    const own = internals(el)!;
+    found = listed((own as unknown as Record<string, Element | Element[] | null>)[property]);
   }
   return found.map(target).filter((e): e is Element => e !== null);
 }

@@ -5,8 +5,16 @@ import { labelable, labelsOf } from './labels';
 import { NAME_PROHIBITED } from './roles';
 import { part, type Name, type Source, type Trip } from './name';
 
+const NOTHING: Name[] = [];
+const NAMED = new Set(['area', 'button', 'fieldset', 'img', 'input', 'meter', 'optgroup', 'option', 'output', 'progress', 'select', 'table', 'textarea']);
+
 /** 2E: the names the host language gives, best first. Empty ones may be among them. */
-export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Name> {
+export function hostLabel(el: Element, role: string, trip: Trip): Iterable<Name> {
+  const t = tag(el);
+  return NAMED.has(t) || t.includes('-') || isSVG(el) ? labels(el, role, trip) : NOTHING;
+}
+
+function* labels(el: Element, role: string, trip: Trip): Generator<Name> {
   if (isSVG(el)) {
     const title = child(el, 'title');
     if (title) yield { text: textContent(title) ?? '', from: 'native' };
@@ -16,9 +24,9 @@ export function* hostLabel(el: Element, role: string, trip: Trip): Generator<Nam
   if (!isHTML(el)) return;
   const t = tag(el);
   const type = t === 'input' ? inputType(el) ?? 'text' : '';
-  if (labelable(el)) {
+  if (!trip.label && labelable(el)) {
     const labels = labelsOf(el, trip.view).filter((l) => !trip.seen.has(l));
-    const apart = { ...trip, seen: new Set(trip.seen).add(el) }; // the control is no part of its own label
+    const apart = { ...trip, label: true, seen: new Set(trip.seen).add(el) }; // the control is no part of its own label
     if (labels.length) yield { text: labels.map((l) => part(l, apart).text).join(' '), from: 'native' };
   }
   switch (t) {

@@ -2,7 +2,6 @@
 
 import { computedStyle } from './safe';
 import { counter } from './counters';
-import { mayGenerate } from './generated';
 import { rendered } from './readable';
 import type { Trip } from './name';
 
@@ -10,7 +9,6 @@ export type Pseudo = '::before' | '::after';
 
 /** The text of a pseudo-element, its alternative text where it has one; apart where it stands apart. */
 export function pseudoText(el: Element, pseudo: Pseudo, trip: Trip): string {
-  if (!mayGenerate(el, trip.view)) return '';
   const style = computedStyle(el, pseudo);
   const { content } = style;
   if (content === 'none' || content === 'normal' || content === '') return '';

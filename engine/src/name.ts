@@ -2,7 +2,7 @@
 // Steps carry the letters of the specification.
 
 import type { View } from './view';
-import { attr, hasAttr, isMathML, tag, trimmed } from './safe';
+import { attr, hasAttr, hasAttributes, isMathML, tag, trimmed } from './safe';
 import { idrefs } from './idrefs';
 import { internals } from './internals';
 import { cutOff, unreadable } from './readable';
@@ -30,6 +30,10 @@ export interface Trip {
   labelled: boolean;
   /** In a hidden label that is referred to: hidden text counts. */
   hidden: boolean;
+  /** In a <label>: the labels of the controls in it are not followed. */
+  label: boolean;
+  /** How many elements deep, so that a bottomless page cannot take us with it. */
+  depth: number;
 }
 
 const NONE: Name = { text: '', from: '' };
@@ -53,7 +57,7 @@ export function authorNamed(el: Element, view: View, byTitle = true): boolean {
   return !!ariaLabel(el) || (byTitle && !!trimmed(el, 'title')) || says(labelledBy(el, start(view)));
 }
 
-export const start = (view: View): Trip => ({ view, seen: new Set(), labelled: false, hidden: false });
+export const start = (view: View): Trip => ({ view, seen: new Set(), labelled: false, hidden: false, label: false, depth: 0 });
 
 /** White space as names have it: one space between words, none around. */
 export const flatten = (s: string): string => (UNEVEN.test(s) ? s.replace(/[ \t\n\f\r]+/g, ' ').replace(/^ | $/g, '') : s);
@@ -90,7 +94,8 @@ function fromContent(el: Element, r: string): boolean {
 // 2B
 function labelledBy(el: Element, trip: Trip): string {
   if (trip.labelled) return '';
-  return idrefs(el, 'aria-labelledby').map((target) => referred(target, trip)).join(' ');
+  const targets = idrefs(el, 'aria-labelledby');
+  return targets.length ? targets.map((target) => referred(target, trip)).join(' ') : '';
 }
 
 /** The text of an element that a label or a description refers to, hidden or not. */
@@ -108,8 +113,8 @@ export interface Part {
 const SILENT: Part = { text: '', apart: false };
 
 /** What an element inside of another one adds to its name. */
-export function part(el: Element, trip: Trip): Part {
-  if (trip.seen.has(el) || (!trip.hidden && cutOff(el, trip.view)) || POPUPS.has(role(el, trip.view))) return SILENT; // 2A
+export function part(el: Element, trip: Trip, display = trip.view.style(el).display): Part {
+  if (trip.seen.has(el) || (!trip.hidden && cutOff(el, display)) || POPUPS.has(role(el, trip.view))) return SILENT; // 2A
   return alternative(el, trip);
 }
 
@@ -120,17 +125,18 @@ function alternative(el: Element, trip: Trip): Part {
   trip.seen.add(el);
   const { view } = trip;
   const said = (text: string): Part => ({ text, apart: true });
-  if (!trip.hidden && view.style(el).visibility !== 'visible') return { text: contentText(el, trip), apart: false };
-  const by = flatten(labelledBy(el, trip));
+  if (!trip.hidden && view.style(el).visibility !== 'visible') return { text: contentText(el, trip, false), apart: false };
+  const bare = !hasAttributes(el) && !internals(el);
+  const by = bare ? '' : flatten(labelledBy(el, trip));
   if (by) return said(by); // 2B
   const r = role(el, view);
   const value = embeddedValue(el, r, trip);
   if (value && el !== trip.root) return said(value); // 2C
-  const label = ariaLabel(el);
+  const label = bare ? '' : ariaLabel(el);
   if (label) return said(label); // 2D
   for (const host of hostLabel(el, r, trip)) if (says(host.text)) return said(host.text); // 2E
-  const text = value === undefined ? contentText(el, trip) : '';
+  const text = value === undefined ? contentText(el, trip, true) : '';
   if (says(text)) return { text, apart: false }; // 2F, 2H
-  for (const host of hostTooltip(el, r, true)) if (says(host.text)) return said(host.text); // 2I
+  if (!bare) for (const host of hostTooltip(el, r, true)) if (says(host.text)) return said(host.text); // 2I
   return { text: value ?? text, apart: false };
 }

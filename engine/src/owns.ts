@@ -12,7 +12,10 @@ interface Owned {
 }
 
 /** The element that owns el through aria-owns, if any. */
-export const ownerOf = (el: Element, view: View): Element | undefined => owned(rootNode(el), view).owner.get(el);
+export const ownerOf = (el: Element, view: View): Element | undefined => owners(el, view).get(el);
+
+/** Who owns whom in the tree of el: empty on nearly every page. */
+export const owners = (el: Element, view: View): Map<Element, Element> => owned(rootNode(el), view).owner;
 
 /** What el owns through aria-owns, in the author's order. */
 export const ownedBy = (el: Element, view: View): Element[] => owned(rootNode(el), view).owned.get(el) ?? [];

@@ -16,8 +16,8 @@ export function rendered(el: Element, view: View): boolean {
 }
 
 /** Whether the element takes itself and what is in it out: display none, aria-hidden, the closed part of a details. */
-export function cutOff(el: Element, view: View): boolean {
-  return token(el, 'aria-hidden') === 'true' || undrawn(view.style(el).display, el) || folded(el);
+export function cutOff(el: Element, display: string): boolean {
+  return undrawn(display, el) || token(el, 'aria-hidden') === 'true' || folded(el);
 }
 
 /** Whether nothing of the element is read: it is not rendered, not visible, inert, or aria-hidden by itself or from above. */

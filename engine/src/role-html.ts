@@ -4,10 +4,9 @@
 
 import type { View } from './view';
 import { attr, hasAttr, inputList, inputType, isElement, isHTML, nextElementSibling, firstElementChild, parentNode, selectSize, tag, token } from './safe';
-import { flatParent } from './flat';
 import { focusable, isSummary } from './focus';
 import { authorNamed } from './name';
-import { authorRole, role } from './role';
+import { around, authorRole, role } from './role';
 
 const SIMPLE: Record<string, string> = {
   address: 'group', article: 'article', blockquote: 'blockquote', button: 'button', caption: 'caption', code: 'code', dd: 'definition',
@@ -56,7 +55,7 @@ const SECTIONING = new Set(['article', 'complementary', 'navigation', 'region'])
 
 // A header or footer speaks for the page unless it stands in sectioning content (or main); likewise an aside.
 function scoped(el: Element, view: View, main: boolean): boolean {
-  for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
+  for (const p of around(el, view)) {
     const r = role(p, view);
     if (SECTIONING.has(r) || (main && r === 'main')) return true;
     if (r === 'generic' && isHTML(p) && SECTIONS.has(tag(p)) && !authorRole(p, view)) return true;
@@ -79,7 +78,7 @@ function inputRole(el: Element): string {
 
 // An item belongs to a list; one that stands alone, or in what is no list any more, is no item.
 function itemRole(el: Element, view: View): string {
-  for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
+  for (const p of around(el, view)) {
     const r = role(p, view);
     if (r === 'list') return 'listitem';
     if (r !== 'generic' || LISTS.has(tag(p))) return 'generic';

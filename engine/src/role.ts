@@ -22,6 +22,18 @@ export function role(el: Element, view: View): string {
   return r;
 }
 
+/** The elements around el in the semantic tree, nearest first. Their roles are settled from the top, so that asking goes not deep. */
+export function* around(el: Element, view: View): Generator<Element> {
+  const first = semanticParent(el, view);
+  const known = view.memo<string>('role');
+  if (first && !known.has(first)) {
+    const path: Element[] = [];
+    for (let p: Element | null = first; p && !known.has(p); p = semanticParent(p, view)) path.push(p);
+    while (path.length) role(path.pop()!, view);
+  }
+  for (let p = first; p; p = semanticParent(p, view)) yield p;
+}
+
 function compute(el: Element, view: View): string {
   const explicit = authorRole(el, view);
   if (explicit && explicit !== 'none') return explicit;
@@ -68,8 +80,7 @@ function mayStand(role: string, el: Element, view: View): boolean {
 
 // An item stands in its container or in a group; elements without a role may stand between.
 function within(el: Element, view: View, container: string): boolean {
-  let p = semanticParent(el, view);
-  for (; p; p = semanticParent(p, view)) {
+  for (const p of around(el, view)) {
     const r = role(p, view);
     if (r === container || r === 'group') return true;
     if (r !== 'generic' && r !== 'none') return false;

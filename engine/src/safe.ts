@@ -26,9 +26,10 @@ function only<T extends Node, R>(proto: object, name: string): Getter<T, R | nul
   };
 }
 
-function method<T, A extends unknown[], R>(proto: object, name: string): (self: T, ...args: A) => R {
+function method<T, A extends [unknown?], R>(proto: object, name: string): (self: T, ...args: A) => R {
   const f = getOwnPropertyDescriptor(proto, name)!.value as () => R;
-  return (self, ...args) => apply(f, self, args) as R;
+  const call = (self: T, a?: unknown): R => apply(f, self, a === undefined ? none : [a]) as R;
+  return call as (self: T, ...args: A) => R;
 }
 
 const node = Node.prototype;
@@ -61,6 +62,7 @@ const openShadow = getter<Element, ShadowRoot | null>(element, 'shadowRoot');
 export const tag = (el: Element): string => localName(el).toLowerCase();
 export const attr = getAttribute;
 export const hasAttr = hasAttribute;
+export const hasAttributes = method<Element, [], boolean>(element, 'hasAttributes');
 export const attrNames = method<Element, [], string[]>(element, 'getAttributeNames');
 
 /** An attribute, trimmed; "" where it is absent. */

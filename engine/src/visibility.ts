@@ -84,15 +84,9 @@ export function first(mask: number): Reason | undefined {
 
 /** All reasons that hide the element, its own and those of the elements around it. */
 export function hiddenAll(el: Element, view: View): number {
-  const known = view.memo<number>('hidden');
-  let mask = known.get(el);
-  if (mask === undefined) {
-    const parent = flatParent(el, view);
-    const above = parent ? hiddenAll(parent, view) : 0;
-    mask = inherit(above, ownHidden(el, view.style(el), view.box(el), view));
-    known.set(el, mask);
-  }
-  return mask;
+  const path: Element[] = [];
+  for (let e: Element | null = el; e; e = flatParent(e, view)) path.push(e);
+  return path.reduceRight((above, e) => inherit(above, ownHidden(e, view.style(e), view.box(e), view)), 0);
 }
 
 // clip and clip-path that leave nothing, and the box of one pixel that hides what overflows it.

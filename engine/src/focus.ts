@@ -8,8 +8,9 @@ export function disabledNatively(el: Element): boolean {
   if (!FORM.has(t) && !t.includes('-')) return false;
   if (hasAttr(el, 'disabled')) return true;
   if (t === 'option') {
-    const p = parentNode(el);
-    return isElement(p) && tag(p) === 'optgroup' && hasAttr(p, 'disabled');
+    // As it cannot be chosen, an option of a disabled select counts too.
+    for (let p = parentNode(el); isElement(p) && CHOICE.has(tag(p)); p = parentNode(p)) if (hasAttr(p, 'disabled')) return true;
+    return false;
   }
   if (t === 'optgroup') return false;
   for (let child: Node = el, p = parentNode(el); p; child = p, p = parentNode(p)) {
@@ -17,6 +18,7 @@ export function disabledNatively(el: Element): boolean {
   }
   return false;
 }
+const CHOICE = new Set(['optgroup', 'select']);
 const FORM = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
 
 function firstLegend(fieldset: Element): Element | null {

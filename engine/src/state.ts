@@ -2,12 +2,12 @@
 
 import type { View } from './view';
 import {
-  attr, editable, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, numericValue, optionSelected, tag,
+  attr, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, numericValue, optionSelected, tag, textareaValue,
 } from './safe';
 import { disabledNatively, isSummary } from './focus';
 import { internals } from './internals';
 import { flatParent } from './flat';
-import { role } from './role';
+import { around, role } from './role';
 
 export interface State {
   checked?: boolean | 'mixed';
@@ -37,33 +37,29 @@ export function state(el: Element, view: View): State {
   const s: State = {};
   const r = role(el, view);
   const t = isHTML(el) ? tag(el) : '';
-  const type = t === 'input' ? inputType(el) : '';
+  const type = (t === 'input' && inputType(el)) || '';
 
-  if (type === 'checkbox' || type === 'radio') s.checked = inputIndeterminate(el) && type === 'checkbox' ? 'mixed' : !!inputChecked(el);
-  else if (CHECKED.has(r)) s.checked = tri(aria(el, 'checked')) ?? false;
+  const tick = type === 'checkbox' || type === 'radio' ? (type === 'checkbox' && inputIndeterminate(el) ? 'mixed' : !!inputChecked(el)) : undefined;
+  if (CHECKED.has(r)) s.checked = tick ?? tri(aria(el, 'checked'), r) ?? false;
+  else if (r === 'option' || r === 'treeitem') set(s, 'checked', tri(aria(el, 'checked'), r));
   if (t === 'option') s.selected = !!optionSelected(el);
   else if (SELECTED.has(r)) set(s, 'selected', bool(aria(el, 'selected')));
-  if (t === 'details') s.expanded = hasAttr(el, 'open');
-  else if (t === 'summary' && isSummary(el)) s.expanded = hasAttr(flatParent(el, view)!, 'open');
-  else set(s, 'expanded', bool(aria(el, 'expanded')) ?? popoverOpen(el, t));
-  if (r === 'button') set(s, 'pressed', tri(aria(el, 'pressed')));
+  set(s, 'expanded', opened(el, t, view) ?? bool(aria(el, 'expanded')));
+  if (r === 'button') set(s, 'pressed', tick ?? tri(aria(el, 'pressed'), r));
 
   if (disabled(el, view)) s.disabled = true;
-  if (readonly(el, t, type, r)) s.readonly = true;
-  if (((t === 'input' || t === 'select' || t === 'textarea') && hasAttr(el, 'required')) || bool(aria(el, 'required'))) s.required = true;
-  const invalid = aria(el, 'invalid');
-  if (invalid && invalid !== 'false') s.invalid = invalid === 'grammar' || invalid === 'spelling' ? invalid : true;
-  else if (invalid === '' && FIELDS.has(t) && matches(el, ':user-invalid')) s.invalid = true;
+  if (aria(el, 'readonly') === 'true' || (hasAttr(el, 'readonly') && (t === 'textarea' || (t === 'input' && !NO_READONLY.has(type))))) s.readonly = true;
+  if (REQUIRED.has(r) && ((FIELDS.has(t) && hasAttr(el, 'required')) || bool(aria(el, 'required')))) s.required = true;
+  set(s, 'invalid', invalid(el, t));
   if (bool(aria(el, 'busy'))) s.busy = true;
   const current = aria(el, 'current');
   if (current && current !== 'false') s.current = CURRENT.has(current) ? current : 'true';
-  if (r === 'heading') s.level = level(el, t);
-  else set(s, 'level', whole(aria(el, 'level')));
+  set(s, 'level', level(el, t, r, view));
   if (t === 'dialog' ? matches(el, ':modal') : bool(aria(el, 'modal'))) s.modal = true;
   set(s, 'haspopup', popup(el, r));
   if (t === 'textarea' || (r === 'textbox' && bool(aria(el, 'multiline')))) s.multiline = true;
   if ((t === 'select' && hasAttr(el, 'multiple')) || bool(aria(el, 'multiselectable'))) s.multiselectable = true;
-  if (RANGES.has(r)) range(el, t, type ?? '', r, s);
+  if (RANGES.has(r)) range(el, t, type, s);
   const sort = aria(el, 'sort');
   if (sort && sort !== 'none') s.sort = sort;
   const orientation = aria(el, 'orientation');
@@ -76,6 +72,9 @@ const SELECTED = new Set(['option', 'tab', 'treeitem', 'row', 'gridcell', 'colum
 const FIELDS = new Set(['input', 'select', 'textarea']);
 const CURRENT = new Set(['page', 'step', 'location', 'date', 'time', 'true']);
 const RANGES = new Set(['slider', 'spinbutton', 'scrollbar', 'progressbar', 'meter', 'separator']);
+const REQUIRED = new Set(['checkbox', 'combobox', 'gridcell', 'listbox', 'radio', 'radiogroup', 'searchbox', 'spinbutton', 'switch', 'textbox', 'tree']);
+const LEVELS = new Set(['comment', 'listitem', 'row']);
+const NO_READONLY = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit', 'reset', 'image', 'hidden']);
 const POPUPS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
 
 const PROPERTIES: Record<string, keyof ElementInternals> = {
@@ -94,8 +93,8 @@ function aria(el: Element, what: string): string {
 }
 
 const bool = (v: string): boolean | undefined => (v === 'true' ? true : v === 'false' ? false : undefined);
-const tri = (v: string): boolean | 'mixed' | undefined => (v === 'mixed' ? 'mixed' : bool(v));
-const whole = (v: string): number | undefined => (/^\d+$/.test(v) && +v > 0 ? +v : undefined);
+// A radio button and a switch are never half on.
+const tri = (v: string, role: string): boolean | 'mixed' | undefined => (v !== 'mixed' ? bool(v) : role === 'radio' || role === 'switch' || role === 'menuitemradio' ? false : v);
 
 function set<K extends keyof State>(s: State, key: K, value: State[K] | undefined): void {
   if (value !== undefined) s[key] = value;
@@ -120,16 +119,18 @@ function ariaDisabled(el: Element, view: View): boolean {
   return d;
 }
 
-function readonly(el: Element, t: string, type: string | null, r: string): boolean {
-  if (t === 'textarea' || (t === 'input' && !NO_READONLY.has(type ?? ''))) return hasAttr(el, 'readonly') || aria(el, 'readonly') === 'true';
-  if (aria(el, 'readonly') === 'true') return true;
-  return r === 'textbox' && t !== 'input' && isHTML(el) && aria(el, 'readonly') === '' && !editable(el as HTMLElement);
+// A required field that nobody has touched is not wrong yet.
+function invalid(el: Element, t: string): boolean | string | undefined {
+  const v = aria(el, 'invalid');
+  if (v) return v === 'false' ? undefined : v === 'grammar' || v === 'spelling' ? v : true;
+  if (!FIELDS.has(t) || !matches(el, ':invalid')) return undefined;
+  return matches(el, ':user-invalid') || (t === 'input' && inputValue(el)) || (t === 'textarea' && textareaValue(el)) ? true : undefined;
 }
-const NO_READONLY = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit', 'reset', 'image', 'hidden']);
 
-function popoverOpen(el: Element, t: string): boolean | undefined {
+function opened(el: Element, t: string, view: View): boolean | undefined {
+  if (t === 'summary') return isSummary(el) ? hasAttr(flatParent(el, view)!, 'open') : undefined;
   if (t !== 'button' && t !== 'input') return undefined;
-  const target = (el as HTMLButtonElement).popoverTargetElement;
+  const target = (el as HTMLButtonElement).popoverTargetElement ?? null;
   return target ? matches(target, ':popover-open') : undefined;
 }
 
@@ -140,17 +141,32 @@ function popup(el: Element, r: string): string | undefined {
   return r === 'combobox' && v !== 'false' ? 'listbox' : undefined;
 }
 
-function level(el: Element, t: string): number {
-  return whole(aria(el, 'level')) ?? (/^h[1-6]$/.test(t) ? +t[1] : 2);
+function level(el: Element, t: string, r: string, view: View): number | undefined {
+  const said = aria(el, 'level');
+  const given = /^\d+$/.test(said) && +said > 0 ? +said : undefined;
+  if (r === 'heading') return given ?? (/^h[1-6]$/.test(t) ? +t[1] : 2);
+  if (r === 'treeitem') return given ?? depth(el, view);
+  return LEVELS.has(r) ? given : undefined;
 }
 
-function range(el: Element, t: string, type: string, r: string, s: State): void {
-  const native = t === 'input' && (type === 'range' || type === 'number') ? inputValue(el) : t === 'meter' || t === 'progress' ? numericValue(el) : null;
+// How many groups of branches a tree item stands in.
+function depth(el: Element, view: View): number {
+  let n = 1;
+  for (const p of around(el, view)) {
+    const r = role(p, view);
+    if (r === 'group') n++;
+    else if (r === 'tree') break;
+  }
+  return n;
+}
+
+function range(el: Element, t: string, type: string, s: State): void {
+  const native = type === 'range' || type === 'number' ? inputValue(el) : t === 'meter' || t === 'progress' ? numericValue(el) : null;
   const value = aria(el, 'valuetext') || native || aria(el, 'valuenow');
   if (value) s.value = value;
   set(s, 'valuemin', number(attr(el, 'min')) ?? number(aria(el, 'valuemin')));
   set(s, 'valuemax', number(attr(el, 'max')) ?? number(aria(el, 'valuemax')));
-  if (r === 'slider' && type === 'range') { s.valuemin ??= 0; s.valuemax ??= 100; }
+  if (type === 'range') { s.valuemin ??= 0; s.valuemax ??= 100; }
 }
 
 function number(v: string | null): number | undefined {

@@ -3,9 +3,11 @@
 
 import { attr, byId, checkVisibility, box, hasAttr, inputChecked, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
 import { flatParent } from './flat';
+import { patrol } from './refs';
 import type { Memory } from './memory';
 import { View } from './view';
 
+const ROUND = 500; // elements asked on patrol
 const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 
 /** Attributes that change only the element that has them and what refers to it; others may change how its content looks. */
@@ -76,6 +78,7 @@ export class Changes {
     this.fields();
     this.spots();
     this.gates();
+    this.patrol();
     const focus = focused();
     if (focus !== this.focus) for (const el of [focus, this.focus]) if (el) this.touch(el);
     for (const el of [...this.moving, ...animated()]) this.invalidate(el);
@@ -179,6 +182,22 @@ export class Changes {
     }
   }
 
+  /** Asks some of the elements out of sight, others each time: a rule may hide them from afar. */
+  private patrol(): void {
+    const memory = this.memory();
+    for (const el of patrol(ROUND)) {
+      const seen = memory.seen.get(el);
+      if (seen?.shown && isConnected(el) && !shows(el)) this.vanished(el);
+    }
+  }
+
+  /** Something hides el, itself or an element around it. */
+  private vanished(el: Element): void {
+    let gone = el;
+    for (let p = flatParent(el, this.view); p && !shows(p); p = flatParent(p, this.view)) gone = p;
+    this.invalidate(gone);
+  }
+
   private spots(): void {
     const memory = this.memory();
     const left = window.scrollX, top = window.scrollY;
@@ -188,9 +207,7 @@ export class Changes {
         continue;
       }
       if (!shows(el)) {
-        let gone = el;
-        for (let p = flatParent(el, this.view); p && !shows(p); p = flatParent(p, this.view)) gone = p;
-        this.invalidate(gone);
+        this.vanished(el);
         continue;
       }
       const now = box(el);

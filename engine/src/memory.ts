@@ -8,6 +8,7 @@ export interface Seen {
   around: number; // what it took over from around it, packed
   apart: boolean; // whether text after it stands apart
   rx: number; ry: number; w: number; h: number; // its box, from the corner of its parent's
+  shown: boolean; // nothing hid it
   sure: number; // certain controls in its subtree, 2 for more than one
   sureName: string; // the name of the only one
 }

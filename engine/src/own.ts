@@ -9,7 +9,8 @@ import { masked, redact, secret } from './redact';
 export interface Own {
   kept: string[]; // name, value, name, value: what is sent
   any: boolean; // has attributes at all
-  styled: boolean; // may be styled on its own: has a class, an id or a style
+  inline: boolean; // has a style of its own
+  kind: string; // equal for elements that the same rules are likely to match
   role: boolean;
   tabindex: string | null;
   editable: boolean;
@@ -23,7 +24,7 @@ export interface Own {
 }
 
 const NONE: Own = {
-  kept: [], any: false, styled: false, role: false, tabindex: null, editable: false, handler: false, bound: false, classes: '',
+  kept: [], any: false, inline: false, kind: '', role: false, tabindex: null, editable: false, handler: false, bound: false, classes: '',
   labelled: false, hiding: false, popover: false, refers: false,
 };
 
@@ -41,11 +42,14 @@ export function own(el: Element, tag: string): Own {
   const names = attrNames(el);
   if (!names.length) return NONE;
   const out: Own = { ...NONE, kept: [], any: true };
+  let kind = '';
   for (const name of names) {
+    kind += name;
     switch (name) {
-      case 'class': out.classes = attr(el, name) ?? ''; out.styled = true; break;
-      case 'id': case 'style': out.styled = true; break;
-      case 'role': out.role = true; break;
+      case 'class': kind += out.classes = attr(el, name) ?? ''; break;
+      case 'id': kind += attr(el, name); break;
+      case 'style': out.inline = true; break;
+      case 'role': case 'type': kind += attr(el, name); out.role ||= name === 'role'; break;
       case 'tabindex': out.tabindex = attr(el, name); break;
       case 'contenteditable': out.editable = true; break;
       case 'aria-label': out.labelled = true; break;
@@ -60,6 +64,7 @@ export function own(el: Element, tag: string): Own {
     if (kept.has(name) || (name === 'src' && sources.has(tag)) || (name.startsWith('data-') && rowKeys.test(name))) keep(out.kept, name, attr(el, name) ?? '');
     else if (name === 'value' && tag === 'input' && secret(el)) out.kept.push(name, masked(attr(el, name) ?? ''));
   }
+  out.kind = kind;
   return out;
 }
 

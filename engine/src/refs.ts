@@ -21,6 +21,18 @@ export function nodeOf(key: number): Node | undefined {
   return nodes.get(key)?.deref();
 }
 
+let round = 0;
+
+/** Up to `most` elements of those that have a number, the next ones each time, the first again after the last. */
+export function patrol(most: number): Element[] {
+  const out: Element[] = [];
+  for (let i = 0; i < most && i < last; i++) {
+    const node = nodes.get((round = (round % last) + 1))?.deref();
+    if (node instanceof Element) out.push(node);
+  }
+  return out;
+}
+
 function sweep(): void {
   for (const [key, ref] of nodes) if (!ref.deref()) nodes.delete(key);
 }

@@ -2,7 +2,7 @@
 // an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
 import { acts, GUESS } from './interactive';
-import { attr, attrNames, box, firstElementChild, isElement, nodeType, nodeValue, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { attr, attrNames, box, isElement, nodeType, nodeValue, parentElement, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
 import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
 import { clean } from './clean';
 import { describe, named } from './describe';
@@ -10,7 +10,8 @@ import { eachChild } from './flat';
 import { holding, shows, type Changes } from './changes';
 import { keyOf } from './refs';
 import { MARK, type Fact, type Same } from './wire';
-import { mayHostClosedRoot } from './closed';
+import { hidesChild, mayHostClosedRoot } from './closed';
+import { Place, type Look } from './look';
 import { own as ownAttributes } from './own';
 import { redact } from './redact';
 import { role } from './role';
@@ -48,6 +49,7 @@ interface Around {
   anew: boolean; // nothing in here can be taken as before
   key: number; // of the element around
   sent: number; // how many children of it were sent
+  place: Place;
   x: number; y: number; w: number; h: number; // the box around
   ox: number; oy: number; // where that box was at the last walk
 }
@@ -77,7 +79,7 @@ export class Walk {
   /** Reads everything below and including root. */
   from(root: Element): void {
     this.element(root, 0, {
-      hidden: 0, marks: 0, pointing: false, acting: false, rendered: true, anew: !this.partial, key: 0, sent: 0,
+      hidden: 0, marks: 0, pointing: false, acting: false, rendered: true, anew: !this.partial, key: 0, sent: 0, place: new Place(),
       x: 0, y: 0, w: innerWidth, h: innerHeight, ox: 0, oy: 0,
     });
     this.endRun();
@@ -104,7 +106,7 @@ export class Walk {
     const hidden = around.hidden & HIDE.size && overflows(n) ? around.hidden & ~HIDE.size : around.hidden;
     if (hidden) fact.h = hidden;
     if (around.marks) fact.m = around.marks;
-    this.push(fact, depth, 0, 0, 0, 0);
+    this.push(fact, depth);
   }
 
   private element(el: Element, depth: number, around: Around): void {
@@ -119,6 +121,7 @@ export class Walk {
   private read(el: Element, t: string, depth: number, around: Around, order: number): void {
     const { view, memory } = this;
     const own = ownAttributes(el, t);
+    const place = around.place.below(t, own);
     const fact: Fact = { k: keyOf(el), t };
     const entry = pack(around, this.apart);
     let { hidden, pointing, rendered, x, y } = around;
@@ -131,14 +134,14 @@ export class Walk {
       const rect = box(el);
       w = Math.round(rect.width); h = Math.round(rect.height);
       if (w || h) { x = Math.round(rect.left + this.left); y = Math.round(rect.top + this.top); }
-      const style = view.style(el);
-      if (plainlyVisible(el, rect, depth, own.styled, style)) hidden = inherit(hidden, own.hiding ? byAttribute(el) : 0);
-      else hidden = inherit(hidden, ownHidden(el, style, rect, view));
+      const look = place.look(() => view.style(el), own);
+      if (plainlyVisible(el, rect, look)) hidden = inherit(hidden, own.hiding ? byAttribute(el) : 0);
+      else hidden = inherit(hidden, this.why(el, rect));
       rendered = (hidden & HIDE.display) === 0;
-      if (!pointing && !around.acting && style.cursor === 'pointer') points = pointing = true;
-      if (inline) inline = style.display.startsWith('inline');
-      if (own.styled && w > 40 && h > 40 && firstElementChild(el) && scrolls(el, style)) marks |= MARK.scrolls;
-      if (hidden & ~around.hidden & (HIDE.display | HIDE.visibility | HIDE.opacity | HIDE['content-visibility'] | HIDE.details)) memory.gate(el, hidden);
+      if (look.pointer && !pointing && !around.acting) points = pointing = true;
+      if (inline) inline = look.inline;
+      if (look.scrollable && w > 40 && h > 40 && scrolls(el)) marks |= MARK.scrolls;
+      if (hidden & ~around.hidden & VEILED) memory.gate(el, hidden);
     } else if (own.hiding) hidden |= byAttribute(el);
 
     const r = role(el, view);
@@ -161,12 +164,13 @@ export class Walk {
     if (marks | around.marks) fact.m = marks | around.marks;
 
     if (!inline) this.apart = true;
-    if (w || h) this.push(fact, depth, x, y, w, h);
-    else this.push(fact, depth, 0, 0, 0, 0);
+    this.push(fact, depth);
+    if (w || h) this.boxes.push(x, y, w, h);
+    else this.boxes.push(0, 0, 0, 0);
     const was = memory.seen.get(el);
     const inside: Around = {
       hidden, pointing, rendered, marks: root ? around.marks | MARK.inShadow : around.marks, acting: around.acting || certain,
-      anew: around.anew || this.changes.deep.has(el) || !was, key: fact.k, sent: 0,
+      anew: around.anew || this.changes.deep.has(el) || !was, key: fact.k, sent: 0, place,
       x, y, w: w || around.w, h: h || around.h, ox: around.ox + (was?.rx ?? 0), oy: around.oy + (was?.ry ?? 0),
     };
     const outer = this.sure;
@@ -180,10 +184,18 @@ export class Walk {
     }
     const sure = certain ? { count: 1, name: fact.n ?? '' } : this.sure;
     memory.seen.set(el, {
-      parent: around.key, order, around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name,
+      parent: around.key, order, around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name, shown: rendered && (hidden & VEILED) === 0,
     });
     this.sure = outer;
     this.surely(sure.count, sure.name);
+  }
+
+  /** The slow look: what hides the element. A child that no slot shows gives away a closed shadow root. */
+  private why(el: Element, rect: DOMRect): number {
+    const style = this.view.style(el);
+    const parent = style.display === '' && parentElement(el);
+    if (parent && !shadowRoot(parent) && hidesChild(parent)) this.closed.push(parent);
+    return ownHidden(el, style, rect, this.view);
   }
 
   private sure = { count: 0, name: '' };
@@ -260,7 +272,7 @@ export class Walk {
     const entry: Same = { same: keyOf(run[0].el), count: run.length };
     if (by.dx) entry.dx = by.dx;
     if (by.dy) entry.dy = by.dy;
-    this.push(entry, depth, 0, 0, 0, 0);
+    this.push(entry, depth);
     const rx = by.dx - (around.x - around.ox), ry = by.dy - (around.y - around.oy);
     for (const { seen } of run) {
       seen.rx += rx;
@@ -280,10 +292,9 @@ export class Walk {
     return { dx: x - around.ox - seen.rx, dy: y - around.oy - seen.ry };
   }
 
-  private push(entry: Fact | Same, depth: number, x: number, y: number, w: number, h: number): number {
+  private push(entry: Fact | Same, depth: number): void {
     this.depth.push(depth);
-    this.boxes.push(x, y, w, h);
-    return this.facts.push(entry) - 1;
+    this.facts.push(entry);
   }
 }
 
@@ -295,6 +306,7 @@ function overflows(text: Node): boolean {
   return rect.width > 1 && rect.height > 1;
 }
 
+const VEILED = HIDE.display | HIDE.visibility | HIDE.opacity | HIDE['content-visibility'] | HIDE.details;
 const APART = 1 << 27;
 
 function pack(a: Around, apart: boolean): number {
@@ -302,14 +314,12 @@ function pack(a: Around, apart: boolean): number {
 }
 
 /** The quick look: nothing hides the element, it has a size, and it is not off the edge of the page. */
-function plainlyVisible(el: Element, rect: DOMRect, depth: number, styled: boolean, style: CSSStyleDeclaration): boolean {
-  return rect.width > 1 && rect.height > 1 && rect.right > 0 && rect.bottom > 0 && rect.left < innerWidth && shows(el)
-    && (!styled || (style.clipPath === 'none' && (depth > 4 || rect.top < innerHeight || style.position !== 'fixed')));
+function plainlyVisible(el: Element, rect: DOMRect, look: Look): boolean {
+  return rect.width > 1 && rect.height > 1 && rect.right > 0 && rect.bottom > 0 && rect.left < innerWidth && !look.clipped
+    && (!look.fixed || rect.top < innerHeight) && shows(el);
 }
 
-function scrolls(el: Element, style: CSSStyleDeclaration): boolean {
-  return style.overflowX !== 'visible' && style.overflowX !== 'clip' && (el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1);
-}
+const scrolls = (el: Element): boolean => el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
 
 /** The focused element, and the hosts it is in. */
 function focusPath(): Set<Element> {

@@ -43,7 +43,7 @@ export interface Capture {
   closed: number; // elements that may host a closed shadow root and have not been looked into
   cut: number; // nodes left out
   depth: number[]; // of each entry of nodes
-  boxes: number[]; // x, y, w, h of each Fact of nodes
+  boxes: number[]; // x, y, w, h of each element of nodes
   nodes: (Fact | Same)[];
 }
 

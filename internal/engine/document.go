@@ -30,6 +30,7 @@ func apply(c *capture, old *document) (*document, error) {
 		size += len(old.nodes)
 	}
 	d.nodes, d.depth, d.boxes = make([]*dom.Node, 0, size), make([]int32, 0, size), make([]dom.Box, 0, size)
+	boxes := c.Boxes
 	for i := range c.Nodes {
 		e := &c.Nodes[i]
 		if e.Node == nil {
@@ -42,7 +43,12 @@ func apply(c *capture, old *document) (*document, error) {
 		if was := old.find(n.ID.Key); was != nil && equal(was, n) {
 			n = was
 		}
-		d.add(n, c.Depth[i], c.box(i))
+		var box dom.Box
+		if !n.IsText() {
+			box = dom.Box{X: boxes[0], Y: boxes[1], W: boxes[2], H: boxes[3]}
+			boxes = boxes[4:]
+		}
+		d.add(n, c.Depth[i], box)
 	}
 	d.capture = *c
 	d.capture.Nodes, d.capture.Depth, d.capture.Boxes = nil, nil, nil

@@ -29,7 +29,7 @@ func NewReader(tab page.Tab) *Reader {
 // A child frame that does not answer in this time is left out and named.
 const frameDeadline = 3 * time.Second
 
-// Capture reads the whole page: every frame at once, stitched in their places.
+// Capture reads the whole page: every frame at once, stitched in their places. Nothing is taken from an earlier reading.
 func (r *Reader) Capture(ctx context.Context) (*dom.Snapshot, error) { return r.capture(ctx, false) }
 
 // Recapture reads what may have changed since the last capture and takes the rest from there: its cost is that of the change.

@@ -108,8 +108,14 @@ func decodeCapture(data []byte) (*capture, error) {
 
 // check refuses a capture whose parts do not fit.
 func (c *capture) check() error {
-	if len(c.Depth) != len(c.Nodes) || len(c.Boxes) != 4*len(c.Nodes) {
-		return unreadable(fmt.Errorf("%d nodes with %d depths and %d box numbers", len(c.Nodes), len(c.Depth), len(c.Boxes)))
+	elements := 0
+	for _, e := range c.Nodes {
+		if e.Node != nil && !e.IsText() {
+			elements++
+		}
+	}
+	if len(c.Depth) != len(c.Nodes) || len(c.Boxes) != 4*elements {
+		return unreadable(fmt.Errorf("%d nodes, %d of them elements, with %d depths and %d box numbers", len(c.Nodes), elements, len(c.Depth), len(c.Boxes)))
 	}
 	above := int32(-1)
 	for i, depth := range c.Depth {
@@ -124,9 +130,4 @@ func (c *capture) check() error {
 		}
 	}
 	return nil
-}
-
-func (c *capture) box(i int) dom.Box {
-	b := c.Boxes[4*i : 4*i+4]
-	return dom.Box{X: b[0], Y: b[1], W: b[2], H: b[3]}
 }

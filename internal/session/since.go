@@ -18,18 +18,9 @@ type Delta struct {
 	Reloaded bool // the page was loaded anew, or went elsewhere: Changes say little
 }
 
-// Snapshot reads the whole page, and makes it what the next Since("last") is compared with.
-func (t *Tab) Snapshot(ctx context.Context) (Delta, error) {
-	return t.delta(ctx, "last", t.reader.Capture)
-}
-
-// Since reads what changed since a snapshot: "last" is the one the agent had last, others go by their id. The result is what
-// the next Since("last") is compared with.
+// Since reads the page and says what changed since a snapshot: "last" is the one the agent had last, others go by their id. What
+// it reads is what the next Since("last") is compared with.
 func (t *Tab) Since(ctx context.Context, id string) (Delta, error) {
-	return t.delta(ctx, id, t.reader.Recapture)
-}
-
-func (t *Tab) delta(ctx context.Context, id string, read func(context.Context) (*dom.Snapshot, error)) (Delta, error) {
 	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Capture)
 	defer cancel()
 	if err := t.lock(ctx); err != nil {
@@ -43,7 +34,7 @@ func (t *Tab) delta(ctx context.Context, id string, read func(context.Context) (
 	if err != nil {
 		return Delta{}, err
 	}
-	now, err := t.capture(ctx, read)
+	now, err := t.capture(ctx)
 	if err != nil {
 		return Delta{}, err
 	}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/domsight/domsight/internal/dom"
@@ -103,12 +104,15 @@ func (t *Tab) Look(ctx context.Context, fresh bool) (Look, error) {
 			return Look{t.last, age, now.Mutations}, nil
 		}
 	}
-	snapshot, err := t.capture(ctx, t.reader.Capture)
+	snapshot, err := t.capture(ctx)
 	return Look{Snapshot: snapshot}, err
 }
 
-func (t *Tab) capture(ctx context.Context, read func(context.Context) (*dom.Snapshot, error)) (*dom.Snapshot, error) {
-	snapshot, err := read(ctx)
+func (t *Tab) capture(ctx context.Context) (*dom.Snapshot, error) {
+	snapshot, err := t.reader.Recapture(ctx)
+	if errors.Is(err, page.ErrNavigated) { // the page left while it was read: read the one that came
+		snapshot, err = t.reader.Capture(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}

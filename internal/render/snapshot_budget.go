@@ -1,0 +1,250 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/tokens"
+)
+
+// body is the lines of a reply, and which of them are printed.
+type body struct {
+	*sketch
+	head, tail   string
+	budget, most int
+	focus        []int // what was asked for, by node: nothing of it is folded
+
+	chosen []bool
+	clip   []int // by line: bytes of text it may have, 0 for all
+	fold   bool  // long lists of options are folded
+	alike  map[int]bool
+	above  []int // by line: the group line it is under, -1 for none
+	costs  []int // by line, in tokens; 0 for not known yet
+}
+
+// choose decides which lines are printed: all if the budget allows, else the most important ones.
+func (b *body) choose(refs Refs) {
+	b.chosen, b.clip = make([]bool, len(b.lines)), make([]int, len(b.lines))
+	for j := range b.chosen {
+		b.chosen[j] = true
+	}
+	fewEnough := b.most == 0 || len(b.lines) <= b.most
+	if fewEnough && (b.budget == 0 || b.mayFit() && b.fits(refs)) {
+		return
+	}
+	b.fold = b.budget > 0
+	var order []int
+	order, b.alike = b.ranked(len(b.focus) > 0)
+	b.above = b.groups()
+	if b.budget == 0 {
+		b.take(order, 0, 0, 0)
+		return
+	}
+	b.costs = make([]int, len(b.lines))
+	b.fill(order, refs)
+}
+
+// mayFit is false if the text alone is far too long.
+func (b *body) mayFit() bool { return b.facts.within(b.facts.letters, 0) < 8*b.budget }
+
+func (b *body) fits(refs Refs) bool { return tokens.AtMost(b.print(refs.trial())) <= b.budget }
+
+// fill takes as many lines as the budget allows. What folds cost is known only when they are printed, so that the room for
+// lines is found by trying.
+func (b *body) fill(order []int, refs Refs) {
+	digits := int(refs.Next()) + 100
+	low, high := 0, b.budget
+	room := b.budget - tokens.Estimate(b.head) - tokens.Estimate(b.tail) - 40
+	if room < 0 {
+		room = b.budget / 4
+	}
+	longest := max(b.budget/6, 40)
+	best, bestClip := make([]bool, len(b.lines)), make([]int, len(b.lines))
+	for range 8 {
+		b.take(order, room, longest, digits)
+		used := tokens.AtMost(b.print(refs.trial()))
+		if used <= b.budget {
+			low = room
+			copy(best, b.chosen)
+			copy(bestClip, b.clip)
+			if b.budget-used <= b.budget/20 {
+				break
+			}
+			if b.all() {
+				if longest >= b.budget {
+					break
+				}
+				longest *= 2
+			}
+		} else {
+			high = room
+		}
+		if next := room + b.budget - used; next > low && next < high {
+			room = next
+		} else if room = (low + high) / 2; high-low < 3 {
+			break
+		}
+	}
+	b.chosen, b.clip = best, bestClip
+}
+
+func (b *body) all() bool {
+	for _, chosen := range b.chosen {
+		if !chosen {
+			return false
+		}
+	}
+	return true
+}
+
+// A line is not cut to fewer tokens than this.
+const leastCut = 12
+
+// take chooses lines in the given order while there is room. With no budget, only their number counts.
+func (b *body) take(order []int, room, longest, ref int) {
+	clear(b.chosen)
+	clear(b.clip)
+	taken, missed, cut := 0, 0, false
+	for _, j := range order {
+		if b.chosen[j] {
+			continue
+		}
+		need, lines := 0, 1
+		for a := b.above[j]; a >= 0 && !b.chosen[a]; a = b.above[a] {
+			need += b.cost(a, ref)
+			lines++
+		}
+		if b.most > 0 && taken+lines > b.most {
+			break
+		}
+		if b.budget > 0 {
+			own := b.cost(j, ref)
+			limit := longest
+			if need+min(own, limit) > room && !cut && b.cuttable(j) {
+				limit, cut = room-need, true
+			}
+			if own > limit && b.cuttable(j) && limit >= leastCut {
+				own, b.clip[j] = limit, max(limit-8, 4)*b.bytes(j)/own
+			}
+			if need += own; need > room {
+				b.clip[j] = 0
+				if missed++; missed > 100 {
+					break
+				}
+				continue
+			}
+			room -= need
+		}
+		taken += lines
+		for a := j; a >= 0 && !b.chosen[a]; a = b.above[a] {
+			b.chosen[a] = true
+		}
+	}
+}
+
+// cuttable is true of a line that is mostly text.
+func (b *body) cuttable(j int) bool {
+	switch l := b.lines[j]; l.kind {
+	case flowLine, rowLine, headLine:
+		return true
+	case soleLine:
+		return b.s.Nodes[l.node].Tag == "select"
+	}
+	return false
+}
+
+// bytes is the length of a line's text.
+func (b *body) bytes(j int) (n int) {
+	for _, p := range b.parts[b.lines[j].first:b.lines[j].last] {
+		n += b.weight(p)
+	}
+	return n
+}
+
+// weight is what a part has of text.
+func (k *sketch) weight(p part) int {
+	switch p.kind {
+	case textPart:
+		return len(k.s.Nodes[p.node].Text)
+	case elementPart:
+		n := len(k.s.Nodes[p.node].Name)
+		if k.s.Nodes[p.node].Tag == "select" {
+			for c := int(p.node) + 1; c < k.s.End(int(p.node)); c++ {
+				n += len(k.s.Nodes[c].Name)
+			}
+		}
+		return n
+	}
+	return 0
+}
+
+// cost is about how many tokens a line takes.
+func (b *body) cost(j, ref int) int {
+	if b.costs[j] == 0 {
+		if n := b.bytes(j); n > 8*b.budget {
+			b.costs[j] = n / 4
+		} else {
+			w := &writer{sketch: b.sketch, ref: func(int) dom.Ref { return dom.Ref(ref) }, fold: b.fold, open: b.focus}
+			w.line(b.lines[j], 0)
+			b.costs[j] = tokens.Estimate(w.String())
+		}
+	}
+	return b.costs[j]
+}
+
+// groups finds for each line the group line it is under.
+func (b *body) groups() []int {
+	above := make([]int, len(b.lines))
+	var open []int
+	for j, l := range b.lines {
+		at := b.start(l)
+		for len(open) > 0 && at >= b.s.End(int(b.lines[open[len(open)-1]].node)) {
+			open = open[:len(open)-1]
+		}
+		above[j] = -1
+		if len(open) > 0 {
+			above[j] = open[len(open)-1]
+		}
+		if l.kind == groupLine {
+			open = append(open, j)
+		}
+	}
+	return above
+}
+
+// print writes the reply: who and where, the lines, a fold for each gap, and what was left out in all.
+func (b *body) print(ref func(node int) dom.Ref) string {
+	w := &writer{sketch: b.sketch, ref: ref, fold: b.fold, open: b.focus}
+	w.WriteString(b.head)
+	w.WriteByte('\n')
+	omitted := 0
+	for j := 0; j < len(b.lines); j++ {
+		if b.chosen[j] {
+			w.line(b.lines[j], b.clip[j])
+			continue
+		}
+		from := j
+		for j+1 < len(b.lines) && !b.chosen[j+1] {
+			j++
+		}
+		omitted += j + 1 - from
+		w.folds(b.gap(from, j+1))
+	}
+	var lost []string
+	if omitted > 0 {
+		lost = append(lost, fmt.Sprintf("%d of %d lines", omitted, len(b.lines)))
+	}
+	if w.options > 0 {
+		lost = append(lost, fmt.Sprintf("%d options", w.options))
+	}
+	if w.letters > 0 {
+		lost = append(lost, fmt.Sprintf("%d characters", w.letters))
+	}
+	if len(lost) > 0 {
+		w.WriteString("Not shown: " + strings.Join(lost, ", ") + "; expand: [refs], or budgetTokens: 0 for all\n")
+	}
+	w.WriteString(b.tail)
+	text := w.String()
+	return fmt.Sprintf("%s | Tokens: ~%d", text, tokens.Estimate(text)+6)
+}

@@ -98,7 +98,7 @@ func (s *Server) handler(life context.Context, t *tool.Tool, find whose) mcp.Too
 			own.end(err != nil)
 		}
 		if err != nil {
-			if fault.Of(err) == fault.BrowserGone {
+			if code := fault.Of(err); code == fault.BrowserGone || code == fault.TabNotFound {
 				own.Mourn()
 			}
 			return failed(err), nil

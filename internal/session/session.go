@@ -23,6 +23,7 @@ type Session struct {
 	browser page.Browser
 	tabs    []*Tab
 	current *Tab
+	lost    *Tab // was the current one, and closed by itself: the agent is to be told
 	closed  bool
 }
 
@@ -43,13 +44,20 @@ func (s *Session) Close() error {
 	return browser.Close()
 }
 
-// Mourn forgets a browser that has ended. Who has told the agent of it calls this, so that it is not told twice.
+// Mourn forgets a browser or a current tab that has ended by itself. Who has told the agent of it calls this, so that it is not
+// told twice.
 func (s *Session) Mourn() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.browser != nil && gone(s.browser.Gone()) {
-		s.browser, s.tabs, s.current = nil, nil, nil
+	if s.browser == nil {
+		return
 	}
+	if gone(s.browser.Gone()) {
+		s.browser, s.tabs, s.current = nil, nil, nil
+	} else {
+		s.refresh(nil)
+	}
+	s.lost = nil
 }
 
 // About describes the browser, nil if none was needed yet.
@@ -63,8 +71,8 @@ func (s *Session) About() *page.About {
 	return &about
 }
 
-// Tab finds a tab by id or name; an empty name is the current tab, which is opened if there is none. A browser that died is
-// reported once, to the first call after.
+// Tab finds a tab by id or name; an empty name is the current tab, which is opened if there is none. A browser that died, and
+// a current tab that closed by itself, are reported once, to the first call after: no other takes their place unnoticed.
 func (s *Session) Tab(ctx context.Context, name string) (*Tab, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,6 +82,10 @@ func (s *Session) Tab(ctx context.Context, name string) (*Tab, error) {
 	if name == "" {
 		if s.current != nil {
 			return s.current, nil
+		}
+		if lost := s.lost; lost != nil {
+			s.lost = nil
+			return nil, s.notFound(fault.Newf(fault.TabNotFound, "tab %s, the current one, has closed by itself", lost.ID()))
 		}
 		if len(s.tabs) > 0 {
 			s.current = s.tabs[len(s.tabs)-1]
@@ -115,7 +127,7 @@ func (s *Session) Select(ctx context.Context, name string) (*Tab, error) {
 		return nil, err
 	}
 	s.mu.Lock()
-	s.current = t
+	s.current, s.lost = t, nil
 	s.mu.Unlock()
 	return t, nil
 }
@@ -157,13 +169,13 @@ func (s *Session) openTab(ctx context.Context) (*Tab, error) {
 	s.refresh(nil)
 	for _, t := range s.tabs {
 		if t.page == p {
-			s.current = t
+			s.current, s.lost = t, nil
 			return t, nil
 		}
 	}
 	t := newTab(p, s.Deadlines)
 	s.tabs = append(s.tabs, t)
-	s.current = t
+	s.current, s.lost = t, nil
 	return t, nil
 }
 
@@ -173,7 +185,7 @@ func (s *Session) ready(ctx context.Context) error {
 		return fault.New(fault.BrowserGone, "the session has ended")
 	}
 	if s.browser != nil && gone(s.browser.Gone()) {
-		s.browser, s.tabs, s.current = nil, nil, nil
+		s.browser, s.tabs, s.current, s.lost = nil, nil, nil, nil
 		return fault.New(fault.BrowserGone, "the browser has ended and its tabs are lost").Nextf("navigate again: the next call starts a new browser")
 	}
 	if s.browser == nil {
@@ -208,8 +220,12 @@ func (s *Session) refresh(closing *Tab) {
 		s.tabs = append(s.tabs, t)
 		still = still || t == s.current
 	}
-	if !still {
+	if !still && s.current != nil {
+		s.lost = s.current
 		s.current = nil
+	}
+	if closing != nil {
+		s.lost = nil
 	}
 }
 
@@ -228,15 +244,19 @@ func (s *Session) find(name string) (*Tab, error) {
 	if len(near) == 1 {
 		return near[0], nil
 	}
+	return nil, s.notFound(fault.Newf(fault.TabNotFound, "there is no tab %q", short(name, 40)))
+}
+
+// notFound says which tabs there are instead.
+func (s *Session) notFound(err *fault.Error) error {
 	var list []string
 	for _, t := range s.tabs {
 		list = append(list, fmt.Sprintf("%s (%s)", t.ID(), short(t.page.Info().URL, 60)))
 	}
-	err := fault.Newf(fault.TabNotFound, "there is no tab %q", short(name, 40))
 	if len(list) == 0 {
-		return nil, err.Nextf("no tab is open: navigate opens one")
+		return err.Nextf("no tab is open: navigate opens one")
 	}
-	return nil, err.Nextf("open tabs: %s", strings.Join(list[:min(len(list), 10)], ", "))
+	return err.Nextf("open tabs: %s", strings.Join(list[:min(len(list), 10)], ", "))
 }
 
 func gone(c <-chan struct{}) bool {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"strings"
 	"errors"
 	"time"
 
@@ -118,6 +119,10 @@ func (t *Tab) capture(ctx context.Context) (*dom.Snapshot, error) {
 	}
 	if len(snapshot.Nodes) == 0 {
 		return nil, fault.New(fault.PageUnsupported, "the page has no document to read")
+	}
+	if strings.HasPrefix(snapshot.URL, "chrome-error:") {
+		return nil, fault.Newf(fault.NavigationFailed, "%s could not be loaded: the tab shows the browser's own error page", short(t.page.Info().URL, 200)).
+			Nextf("navigate to it again, or elsewhere, or back")
 	}
 	if t.last != nil {
 		t.pairs = reconcile.Match(t.last, snapshot)

@@ -3,9 +3,12 @@
 import { adopt, count, take } from './closed';
 import { box, isConnected, isElement } from './safe';
 import { Changes } from './changes';
+import { extent, scrollBy } from './extent';
 import { hints } from './selector';
+import { inspect, outwards } from './evidence';
 import { keyOf, nodeOf } from './refs';
 import { Memory } from './memory';
+import { query, selected } from './query';
 import { View } from './view';
 import { Walk } from './walk';
 import type { Capture } from './wire';
@@ -86,6 +89,12 @@ if (!('__domsight' in globalThis)) {
       candidates: () => engine.candidatesOf(),
       adopt,
       hints: hintsFor,
+      select: selected,
+      query,
+      inspect,
+      outwards,
+      extent,
+      scrollBy,
       key: (el: Element) => JSON.stringify({ doc: token, key: keyOf(el) }),
     },
   });

@@ -1,25 +1,25 @@
 // counters works out CSS counters, which computed style does not resolve. https://drafts.csswg.org/css-lists-3/#counters
-// One pass over the document, and only when a name needs it.
+// One pass over the document, and only when a name needs it. Every counter is read as a decimal number.
 
 import type { View } from './view';
-import { computedStyle, isElement } from './safe';
+import { computedStyle, documentElement, isElement } from './safe';
 import { eachChild } from './flat';
 import type { Pseudo } from './name-pseudo';
 
 type Scope = Map<string, number[]>; // the nested instances of each counter, innermost last
 
 /** The text of counter() or, with a separator, counters(), in a pseudo-element. */
-export function counter(el: Element, pseudo: Pseudo, name: string, separator: string | undefined, style: string, view: View): string {
+export function counter(el: Element, pseudo: Pseudo, name: string, separator: string | undefined, view: View): string {
   const known = view.memo<Map<string, Scope>>('counters');
   let at = known.get(view.document);
   if (!at) {
     known.set(view.document, (at = new Map()));
-    const root = view.document.documentElement;
+    const root = documentElement(view.document);
     if (root) count(root, new Map(), at, view, new Map());
   }
   const values = at.get(key(el, pseudo, view))?.get(name) ?? [0];
   const shown = separator === undefined ? values.slice(-1) : values;
-  return shown.map((v) => format(v, style)).join(separator ?? '');
+  return shown.join(separator ?? '');
 }
 
 // Elements have no name of their own: a number each, for the length of the view.
@@ -66,30 +66,4 @@ function step(style: CSSStyleDeclaration, scope: Scope, made: Map<string, true>)
   each(style.counterReset, (values, to, name) => { make(values, name); values[values.length - 1] = to; });
   each(style.counterIncrement, (values, by, name) => { if (!values.length) make(values, name); values[values.length - 1] += by; });
   each(style.counterSet, (values, to, name) => { if (!values.length) make(values, name); values[values.length - 1] = to; });
-}
-
-function format(n: number, style: string): string {
-  switch (style) {
-    case 'decimal-leading-zero': return n >= 0 && n < 10 ? '0' + n : String(n);
-    case 'lower-alpha': case 'lower-latin': return letters(n);
-    case 'upper-alpha': case 'upper-latin': return letters(n).toUpperCase();
-    case 'lower-roman': return roman(n).toLowerCase();
-    case 'upper-roman': return roman(n);
-    default: return String(n);
-  }
-}
-
-function letters(n: number): string {
-  if (n < 1) return String(n);
-  let s = '';
-  for (; n > 0; n = Math.floor((n - 1) / 26)) s = String.fromCharCode(97 + ((n - 1) % 26)) + s;
-  return s;
-}
-
-const ROMAN: [number, string][] = [[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
-function roman(n: number): string {
-  if (n < 1 || n > 3999) return String(n);
-  let s = '';
-  for (const [value, sign] of ROMAN) for (; n >= value; n -= value) s += sign;
-  return s;
 }

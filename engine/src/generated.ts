@@ -2,7 +2,7 @@
 // question of a name. After a few questions it reads the style sheets once and remembers what their rules could match.
 
 import type { View } from './view';
-import { attr, DOCUMENT, nodeType, parentElement, rootNode, shadowRoot, tag } from './safe';
+import { attr, DOCUMENT, nodeType, parentElement, rootNode, sheetsOf, shadowRoot, tag } from './safe';
 
 interface Rules {
   asked: number;
@@ -33,7 +33,7 @@ export function mayGenerate(el: Element, view: View): boolean {
 function read(root: Document, rules: Rules): void {
   rules.read = true;
   try {
-    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) collect(sheet.cssRules, rules, false);
+    for (const sheet of sheetsOf(root)) collect(sheet.cssRules, rules, false);
   } catch {
     rules.all = true; // a sheet of another origin
   }

@@ -25,8 +25,8 @@ const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|url\("(?:[^"\\]|\\[\s\S])*"\)|[\w-]+\([^)]
 function spoken(token: string, el: Element, pseudo: Pseudo, style: CSSStyleDeclaration, trip: Trip): string {
   if (token[0] === '"') return unescape(token.slice(1, -1));
   if (token === 'open-quote' || token === 'close-quote') return quote(style.quotes, token === 'open-quote' ? 0 : 1);
-  const call = /^counters?\(([\w-]+)(?:, "((?:[^"\\]|\\.)*)")?(?:, ([\w-]+))?\)$/.exec(token);
-  return call ? counter(el, pseudo, call[1], call[2], call[3] ?? 'decimal', trip.view) : '';
+  const call = /^counters?\(([\w-]+)(?:, "((?:[^"\\]|\\.)*)")?(?:, [\w-]+)?\)$/.exec(token);
+  return call ? counter(el, pseudo, call[1], call[2], trip.view) : '';
 }
 
 const unescape = (s: string): string =>

@@ -2,7 +2,7 @@
 // bundle: `domsight engine --probe` prints it.
 
 import { View } from './view';
-import { adopt } from './safe';
+import { adopt, retarget } from './safe';
 import { description } from './description';
 import { first, hiddenAll } from './visibility';
 import { installInternals } from './internals';
@@ -11,7 +11,7 @@ import { unreadable } from './readable';
 import { role } from './role';
 import { state } from './state';
 
-installInternals(adopt);
+installInternals(adopt, retarget);
 
 const view = (): View => new View(document);
 

@@ -10,12 +10,10 @@ gridcell group heading image img insertion link list listbox listitem log main m
 menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row
 rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader separator slider spinbutton status strong subscript
 suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem
-graphics-document graphics-object graphics-symbol
-doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry doc-bibliography doc-biblioref doc-chapter
-doc-colophon doc-conclusion doc-cover doc-credit doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue
-doc-errata doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice
-doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle
-doc-tip doc-toc`);
+graphics-document graphics-object graphics-symbol`);
+for (const w of words(`abstract acknowledgments afterword appendix backlink biblioentry bibliography biblioref chapter colophon conclusion
+cover credit credits dedication endnote endnotes epigraph epilogue errata example footnote foreword glossary glossref index
+introduction noteref notice pagebreak pagefooter pageheader pagelist part preface prologue pullquote qna subtitle tip toc`)) ROLES.add('doc-' + w);
 
 /** Two spellings of one role: the computed role is the value. https://w3c.github.io/core-aam/#roleMappingComputedRole */
 export const SYNONYMS: Record<string, string> = { img: 'image', presentation: 'none', directory: 'list' };

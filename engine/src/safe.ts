@@ -131,7 +131,21 @@ export const shadowRoot = (el: Element): ShadowRoot | null => openShadow(el) ?? 
 
 export const shadowHost = getter<ShadowRoot, Element>(ShadowRoot.prototype, 'host');
 export const shadowMode = getter<ShadowRoot, string>(ShadowRoot.prototype, 'mode');
-export const referenceTarget = getter<ShadowRoot, string | null>(ShadowRoot.prototype, 'referenceTarget');
+const nativeTarget = getOwnPropertyDescriptor(ShadowRoot.prototype, 'referenceTarget')?.get;
+const targets = new WeakMap<ShadowRoot, string>();
+
+/** For browsers that do not have reference targets yet: remembers the one a shadow root was made with. */
+export function retarget(root: ShadowRoot, id: string): void {
+  targets.set(root, id);
+}
+
+/** The id of the element that stands for the host of a shadow root; null where there is none. */
+export function referenceTarget(root: ShadowRoot): string | null {
+  if (nativeTarget) return apply(nativeTarget, root, none) as string | null;
+  const set: unknown = getOwnPropertyDescriptor(root, 'referenceTarget')?.value;
+  return typeof set === 'string' ? set : targets.get(root) ?? null;
+}
+
 export const isShadowRoot = (n: Node): n is ShadowRoot => nodeType(n) === FRAGMENT && hostOf(n) !== null;
 const hostOf = only<Node, Element>(ShadowRoot.prototype, 'host');
 
@@ -145,6 +159,15 @@ export function assignedSlot(n: Node): HTMLSlotElement | null {
   const type = nodeType(n);
   return type === ELEMENT ? elementSlot(n) : type === TEXT ? textSlot(n) : null;
 }
+
+// Documents: an image or form with a name hides their properties too.
+
+export const documentElement = getter<Document, Element | null>(Document.prototype, 'documentElement');
+export const documentBody = getter<Document, Element | null>(Document.prototype, 'body');
+export const documentWindow = getter<Document, Window>(Document.prototype, 'defaultView');
+const styleSheets = getter<Document, Iterable<CSSStyleSheet>>(Document.prototype, 'styleSheets');
+const adoptedSheets = getter<Document, Iterable<CSSStyleSheet>>(Document.prototype, 'adoptedStyleSheets');
+export const sheetsOf = (document: Document): CSSStyleSheet[] => [...styleSheets(document), ...(adoptedSheets(document) ?? [])];
 
 // Layout.
 
@@ -174,10 +197,11 @@ export const detailsOpen = only<Element, boolean>(HTMLDetailsElement.prototype, 
 export const tabIndex = getter<HTMLElement, number>(HTMLElement.prototype, 'tabIndex');
 export const editable = getter<HTMLElement, boolean>(HTMLElement.prototype, 'isContentEditable');
 
-/** The elements an ARIA reference property was set to from script (`el.ariaLabelledByElements = [...]`). */
-export function reflected(el: Element, property: string): Element[] | null {
-  let get = reflections.get(property);
-  if (!get) reflections.set(property, (get = getter(element, property)));
-  return get(el);
-}
-const reflections = new Map<string, Getter<Element, Element[] | null>>();
+const reflections: Record<string, Getter<Element, Element[] | null>> = {
+  'aria-labelledby': getter(element, 'ariaLabelledByElements'),
+  'aria-describedby': getter(element, 'ariaDescribedByElements'),
+  'aria-owns': getter(element, 'ariaOwnsElements'),
+};
+
+/** The elements an ARIA reference was set to from script (`el.ariaLabelledByElements = [...]`). */
+export const reflected = (el: Element, attribute: string): Element[] | null => reflections[attribute](el);

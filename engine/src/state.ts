@@ -5,7 +5,7 @@ import {
   attr, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, numericValue, optionSelected, tag, textareaValue,
 } from './safe';
 import { disabledNatively, isSummary } from './focus';
-import { internals } from './internals';
+import { ariaDefault } from './internals';
 import { flatParent } from './flat';
 import { around, role } from './role';
 
@@ -77,19 +77,10 @@ const LEVELS = new Set(['comment', 'listitem', 'row']);
 const NO_READONLY = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit', 'reset', 'image', 'hidden']);
 const POPUPS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
 
-const PROPERTIES: Record<string, keyof ElementInternals> = {
-  busy: 'ariaBusy', checked: 'ariaChecked', current: 'ariaCurrent', disabled: 'ariaDisabled', expanded: 'ariaExpanded', haspopup: 'ariaHasPopup',
-  invalid: 'ariaInvalid' as keyof ElementInternals, level: 'ariaLevel', modal: 'ariaModal', multiline: 'ariaMultiLine', multiselectable: 'ariaMultiSelectable',
-  orientation: 'ariaOrientation', pressed: 'ariaPressed', readonly: 'ariaReadOnly', required: 'ariaRequired', selected: 'ariaSelected',
-  sort: 'ariaSort', valuemax: 'ariaValueMax', valuemin: 'ariaValueMin', valuenow: 'ariaValueNow', valuetext: 'ariaValueText',
-};
-
 /** An ARIA value of the attribute, else of ElementInternals; "" where there is none. */
 function aria(el: Element, what: string): string {
-  const a = attr(el, 'aria-' + what);
-  if (a !== null) return a.trim().toLowerCase();
-  const own = internals(el);
-  return own ? String(own[PROPERTIES[what]] ?? '').toLowerCase() : '';
+  const value = attr(el, 'aria-' + what) ?? ariaDefault(el, what);
+  return value ? value.trim().toLowerCase() : '';
 }
 
 const bool = (v: string): boolean | undefined => (v === 'true' ? true : v === 'false' ? false : undefined);

@@ -1,7 +1,7 @@
 // visibility: why a person does not see an element. Reasons are bits, so that a walk can pass them down the tree.
 
 import type { View } from './view';
-import { checkVisibility, hasAttr, scrollLeft, scrollTop, tag, token } from './safe';
+import { checkVisibility, documentBody, documentElement, documentWindow, hasAttr, scrollLeft, scrollTop, tag, token } from './safe';
 import { flatParent } from './flat';
 import { folded } from './readable';
 
@@ -115,14 +115,15 @@ function nothingLeft(path: string, width: number, height: number): boolean {
 
 // Left of or above the page no scrolling helps; but what only a scrolled box has moved there comes back.
 function outOfReach(el: Element, box: DOMRect, view: View, position: string): boolean {
-  const window = view.document.defaultView!;
+  const { document } = view;
+  const window = documentWindow(document);
   if (position === 'fixed') {
     return box.right <= 0 || box.bottom <= 0 || box.left >= window.innerWidth || box.top >= window.innerHeight;
   }
   let x = window.scrollX;
   let y = window.scrollY;
   for (let p = flatParent(el, view); p; p = flatParent(p, view)) {
-    if (p === view.document.documentElement || p === view.document.body) continue;
+    if (p === documentElement(document) || p === documentBody(document)) continue; // the page itself is counted above
     x += scrollLeft(p);
     y += scrollTop(p);
   }

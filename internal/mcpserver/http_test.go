@@ -99,7 +99,10 @@ func cookiePages(t *testing.T) (address string, open func(who string) bool) {
 			fmt.Fprintf(w, `<!doctype html><title>show</title><h1>cookie: %s</h1>`, r.Header.Get("Cookie"))
 		}
 	}))
-	t.Cleanup(web.Close)
+	t.Cleanup(func() {
+		web.CloseClientConnections() // or it would wait for tabs that a failed test left open
+		web.Close()
+	})
 	alive := map[string]bool{}
 	return web.URL, func(who string) bool {
 		for {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"go.uber.org/goleak"
@@ -61,7 +62,20 @@ func newServer() *mcpserver.Server {
 }
 
 // connect is a real client of a server with its own session. The messages to and from the browser are kept if the test fails.
-func connect(t *testing.T) *mcp.ClientSession {
+func connect(t *testing.T) *mcp.ClientSession { return connectTo(t, newServer()) }
+
+// hasty is a server that waits for nothing long, for what never comes.
+func hasty() *mcpserver.Server {
+	server := newServer()
+	server.NewSession = func() *session.Session {
+		s := session.New(openBrowser)
+		s.Deadlines = session.Deadlines{Open: 10 * time.Second, Navigate: 2 * time.Second, Capture: 1500 * time.Millisecond, Act: time.Second}
+		return s
+	}
+	return server
+}
+
+func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession {
 	t.Helper()
 	shared.record.reset()
 	ours, theirs := mcp.NewInMemoryTransports()
@@ -69,7 +83,7 @@ func connect(t *testing.T) *mcp.ClientSession {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = newServer().Run(ctx, ours)
+		_ = server.Run(ctx, ours) // a client that leaves is no failure
 	}()
 	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(ctx, theirs, nil)
 	if err != nil {

@@ -59,7 +59,7 @@ func SnapshotText(s *dom.Snapshot, o SnapshotOptions, at Where, refs Refs) strin
 // within is the place, its address and title shortened if the budget is small.
 func (w Where) within(budget int) string {
 	text := w.String()
-	for most := 100; budget > 0 && most > 10 && tokens.AtMost(text) > budget/3; most /= 2 {
+	for most := 100; budget > 0 && most > 5 && tokens.AtMost(text) > budget/3; most /= 2 {
 		w.URL, w.Title, w.Name = clip(w.URL, most), clip(w.Title, most), clip(w.Name, most)
 		text = w.String()
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
@@ -15,27 +16,27 @@ type body struct {
 	budget, most int
 	focus        []int // what was asked for, by node: nothing of it is folded
 
-	chosen []bool
-	clip   []int // by line: bytes of text it may have, 0 for all
-	fold   bool  // long lists of options are folded
-	alike  map[int]bool
-	above  []int // by line: the group line it is under, -1 for none
-	costs  []int // by line, in tokens; 0 for not known yet
+	selection
+	fold  bool  // long lists of options are folded
+	above []int // by line: the group line it is under, -1 for none
+	costs []int // by line, in tokens; 0 for not known yet
 }
 
 // choose decides which lines are printed: all if the budget allows, else the most important ones.
 func (b *body) choose(refs Refs) {
-	b.chosen, b.clip = make([]bool, len(b.lines)), make([]int, len(b.lines))
+	b.selection = b.blank()
 	for j := range b.chosen {
 		b.chosen[j] = true
 	}
 	fewEnough := b.most == 0 || len(b.lines) <= b.most
-	if fewEnough && (b.budget == 0 || b.mayFit() && b.fits(refs)) {
+	if fewEnough && (b.budget == 0 || b.mayFit() && b.used(refs) <= b.budget) {
 		return
 	}
 	b.fold = b.budget > 0
-	var order []int
-	order, b.alike = b.ranked(len(b.focus) > 0)
+	order := b.inOrder()
+	if len(b.focus) == 0 {
+		order = b.ranked()
+	}
 	b.above = b.groups()
 	if b.budget == 0 {
 		b.take(order, 0, 0, 0)
@@ -45,48 +46,113 @@ func (b *body) choose(refs Refs) {
 	b.fill(order, refs)
 }
 
+func (b *body) inOrder() []int {
+	order := make([]int, len(b.lines))
+	for j := range order {
+		order[j] = j
+	}
+	return order
+}
+
 // mayFit is false if the text alone is far too long.
 func (b *body) mayFit() bool { return b.facts.within(b.facts.letters, 0) < 8*b.budget }
-
-func (b *body) fits(refs Refs) bool { return tokens.AtMost(b.print(refs.trial())) <= b.budget }
 
 // fill takes as many lines as the budget allows. What folds cost is known only when they are printed, so that the room for
 // lines is found by trying.
 func (b *body) fill(order []int, refs Refs) {
 	digits := int(refs.Next()) + 100
 	low, high := 0, b.budget
-	room := b.budget - tokens.Estimate(b.head) - tokens.Estimate(b.tail) - 40
-	if room < 0 {
-		room = b.budget / 4
-	}
+	room := max(b.budget-tokens.Estimate(b.head)-tokens.Estimate(b.tail)-40, b.budget/4)
 	longest := max(b.budget/6, 40)
-	best, bestClip := make([]bool, len(b.lines)), make([]int, len(b.lines))
+	best := b.blank()
 	for range 8 {
 		b.take(order, room, longest, digits)
-		used := tokens.AtMost(b.print(refs.trial()))
+		used := b.used(refs)
 		if used <= b.budget {
 			low = room
-			copy(best, b.chosen)
-			copy(bestClip, b.clip)
-			if b.budget-used <= b.budget/20 {
-				break
+			if b.slack = b.budget - used; b.slack < best.slack {
+				best = b.selection.clone()
 			}
-			if b.all() {
-				if longest >= b.budget {
-					break
-				}
+			switch {
+			case b.slack <= b.budget/20 || b.all() && longest >= b.budget:
+				return
+			case b.all():
 				longest *= 2
 			}
 		} else {
 			high = room
 		}
-		if next := room + b.budget - used; next > low && next < high {
+		next := room + b.budget - used
+		if used > b.budget {
+			next -= b.budget / 32
+		}
+		if next > low && next < high {
 			room = next
 		} else if room = (low + high) / 2; high-low < 3 {
 			break
 		}
 	}
-	b.chosen, b.clip = best, bestClip
+	b.selection = best
+	b.topUp(order, refs, digits)
+}
+
+func (b *body) used(refs Refs) int { return tokens.AtMost(b.print(refs.trial())) }
+
+// topUp adds single lines, whole or in part, where much room is left.
+func (b *body) topUp(order []int, refs Refs, digits int) {
+	tries := 0
+	for _, j := range order {
+		if b.slack <= b.budget/12 || tries == 12 {
+			return
+		}
+		own := b.cost(j, digits)
+		if b.chosen[j] && b.clip[j] == 0 || own > b.slack && !b.cuttable(j) {
+			continue
+		}
+		tries++
+		was := b.selection.clone()
+		if b.chosen[j] || own > b.slack {
+			b.clip[j] += max(b.slack-b.suffix(), 4) * b.bytes(j) / own
+		}
+		b.add(j)
+		if used := b.used(refs); used <= b.budget {
+			b.slack = b.budget - used
+		} else {
+			b.selection = was
+		}
+	}
+}
+
+// add chooses a line, and the groups it is in.
+func (b *body) add(j int) {
+	for ; j >= 0 && !b.chosen[j]; j = b.above[j] {
+		b.chosen[j] = true
+	}
+}
+
+// heal chooses lines that cost no more than to say that they are left out.
+func (b *body) heal(ref int) {
+	const fold = 16
+	for j := 1; j+1 < len(b.lines); j++ {
+		if !b.chosen[j] && b.chosen[j-1] && b.chosen[j+1] && b.cost(j, ref) <= fold {
+			b.add(j)
+		}
+	}
+}
+
+// selection is which lines are printed, and how much of them.
+type selection struct {
+	chosen []bool
+	clip   []int // by line: bytes of text it may have, 0 for all
+	slack  int   // tokens of the budget that are left
+}
+
+func (b *body) blank() selection {
+	return selection{make([]bool, len(b.lines)), make([]int, len(b.lines)), b.budget}
+}
+
+func (s selection) clone() selection {
+	return selection{slices.Clone(s.chosen), slices.Clone(s.clip), s.slack}
 }
 
 func (b *body) all() bool {
@@ -98,8 +164,13 @@ func (b *body) all() bool {
 	return true
 }
 
-// A line is not cut to fewer tokens than this.
-const leastCut = 12
+// suffix is what it costs to say that a line was cut.
+func (b *body) suffix() int {
+	if b.terse() {
+		return 2
+	}
+	return 18
+}
 
 // take chooses lines in the given order while there is room. With no budget, only their number counts.
 func (b *body) take(order []int, room, longest, ref int) {
@@ -124,8 +195,8 @@ func (b *body) take(order []int, room, longest, ref int) {
 			if need+min(own, limit) > room && !cut && b.cuttable(j) {
 				limit, cut = room-need, true
 			}
-			if own > limit && b.cuttable(j) && limit >= leastCut {
-				own, b.clip[j] = limit, max(limit-8, 4)*b.bytes(j)/own
+			if own > limit && b.cuttable(j) && limit >= b.suffix()+6 {
+				own, b.clip[j] = limit, max(limit-b.suffix(), 4)*b.bytes(j)/own
 			}
 			if need += own; need > room {
 				b.clip[j] = 0
@@ -137,9 +208,10 @@ func (b *body) take(order []int, room, longest, ref int) {
 			room -= need
 		}
 		taken += lines
-		for a := j; a >= 0 && !b.chosen[a]; a = b.above[a] {
-			b.chosen[a] = true
-		}
+		b.add(j)
+	}
+	if b.budget > 0 && b.most == 0 && !b.terse() {
+		b.heal(ref)
 	}
 }
 
@@ -213,9 +285,12 @@ func (b *body) groups() []int {
 	return above
 }
 
+// terse is true where there is no room to say where lines were left out, only how many.
+func (b *body) terse() bool { return b.budget > 0 && b.budget < 150 }
+
 // print writes the reply: who and where, the lines, a fold for each gap, and what was left out in all.
 func (b *body) print(ref func(node int) dom.Ref) string {
-	w := &writer{sketch: b.sketch, ref: ref, fold: b.fold, open: b.focus}
+	w := &writer{sketch: b.sketch, ref: ref, fold: b.fold, open: b.focus, terse: b.terse()}
 	w.WriteString(b.head)
 	w.WriteByte('\n')
 	omitted := 0
@@ -229,7 +304,9 @@ func (b *body) print(ref func(node int) dom.Ref) string {
 			j++
 		}
 		omitted += j + 1 - from
-		w.folds(b.gap(from, j+1))
+		if !b.terse() {
+			w.folds(b.gap(from, j+1))
+		}
 	}
 	var lost []string
 	if omitted > 0 {
@@ -242,7 +319,11 @@ func (b *body) print(ref func(node int) dom.Ref) string {
 		lost = append(lost, fmt.Sprintf("%d characters", w.letters))
 	}
 	if len(lost) > 0 {
-		w.WriteString("Not shown: " + strings.Join(lost, ", ") + "; expand: [refs], or budgetTokens: 0 for all\n")
+		w.WriteString("Not shown: " + strings.Join(lost, ", "))
+		if !b.terse() {
+			w.WriteString("; expand: [refs], or budgetTokens: 0 for all")
+		}
+		w.WriteByte('\n')
 	}
 	w.WriteString(b.tail)
 	text := w.String()

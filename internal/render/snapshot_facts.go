@@ -272,6 +272,9 @@ func (f *facts) shows(i int) string {
 	if n.Name == "" || n.Tag == "select" || n.Tag == "input" || n.Tag == "textarea" || f.below(f.letters, i) == 0 || !f.whole(i) {
 		return ""
 	}
+	if f.s.End(i) == i+2 && strings.TrimSpace(f.s.Nodes[i+1].Text) == n.Name {
+		return ""
+	}
 	text := f.s.Text(i, 0)
 	if covers(n.Name, text) {
 		return ""

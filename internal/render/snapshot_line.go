@@ -23,10 +23,11 @@ import (
 type writer struct {
 	*sketch
 	strings.Builder
-	ref  func(node int) dom.Ref
-	fold bool  // long lists of options are only counted
-	open []int // but not those in these nodes
-	room int   // for the options of one select, 0 for all
+	ref   func(node int) dom.Ref
+	fold  bool  // long lists of options are only counted
+	open  []int // but not those in these nodes
+	room  int   // for the options of one select, 0 for all
+	terse bool  // what is left out is only counted
 
 	options, letters int // what was left out
 }
@@ -148,6 +149,10 @@ func (w *writer) rest(l line, at int32, letters int) {
 		letters += w.weight(p)
 	}
 	w.letters += letters
+	if w.terse {
+		w.WriteString(" …")
+		return
+	}
 	ref := w.ref(w.holder(l))
 	w.WriteString(" … " + strconv.Itoa(letters) + " more characters in " + ref.String() + "; expand: " + strconv.Itoa(int(ref)))
 }
@@ -215,7 +220,7 @@ func (w *writer) element(i int) {
 	}
 	role := roleWord(n)
 	switch {
-	case role == "link" && acts && w.facts.whole(i):
+	case role == "link" && acts && w.facts.whole(i) && w.label(i) != "":
 		role = ""
 	case role == "clickable" && n.Acts.Inferred():
 		role = "?"
@@ -259,6 +264,13 @@ func (w *writer) manner(i int) {
 		if ph := n.Attrs.Get("placeholder"); ph != "" && n.Value == "" && ph != n.Name {
 			w.WriteString(" placeholder=" + quote(ph))
 		}
+	}
+	if href := n.Attrs.Get("href"); href != "" && w.label(i) == "" && w.facts.whole(i) {
+		_, path, found := strings.Cut(href, "://")
+		if !found {
+			path = href
+		}
+		w.WriteString(" href=" + quote(clip(path, 30)))
 	}
 	if words := flagWords(n); words != "" {
 		w.WriteString(" " + words)

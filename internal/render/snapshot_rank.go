@@ -43,17 +43,9 @@ const (
 // span is a node and all below it, or several siblings with all below them.
 type span struct{ from, to int }
 
-// ranked lists the lines in the order in which they are chosen. alike are the nodes that hold many alike.
-func (k *sketch) ranked(flat bool) (order []int, alike map[int]bool) {
-	order = make([]int, len(k.lines))
-	if flat {
-		for j := range order {
-			order[j] = j
-		}
-		return order, nil
-	}
-	spans, more, alike := k.special(), sweep{}, map[int]bool(nil)
-	more.spans, alike = k.alike()
+// ranked lists the lines in the order in which they are chosen.
+func (k *sketch) ranked() []int {
+	spans, more := k.special(), sweep{spans: k.alike()}
 	var counts [ranks + 1]int
 	of := make([]rank, len(k.lines))
 	before := elsewhere
@@ -73,11 +65,12 @@ func (k *sketch) ranked(flat bool) (order []int, alike map[int]bool) {
 	for r := range ranks {
 		counts[r+1] += counts[r]
 	}
+	order := make([]int, len(k.lines))
 	for j, r := range of {
 		order[counts[r]] = j
 		counts[r]++
 	}
-	return order, alike
+	return order
 }
 
 // start is the first node of a line.
@@ -145,15 +138,13 @@ func (k *sketch) special() (spans [ranks][]span) {
 	return spans
 }
 
-// alike finds the siblings that are like many before them, and what holds them.
-func (k *sketch) alike() (more []span, holders map[int]bool) {
-	holders = map[int]bool{}
+// alike finds the siblings that are like many before them, in page order.
+func (k *sketch) alike() (more []span) {
 	s := k.s
 	var run []int
-	end := func(parent int) {
+	end := func() {
 		if len(run) >= manyAlike {
 			more = append(more, span{run[fewAlike], s.End(run[len(run)-1])})
-			holders[parent] = true
 		}
 		run = run[:0]
 	}
@@ -166,14 +157,14 @@ func (k *sketch) alike() (more []span, holders map[int]bool) {
 				continue
 			}
 			if len(run) > 0 && !sameShape(s.Nodes[run[0]], s.Nodes[c]) {
-				end(p)
+				end()
 			}
 			run = append(run, c)
 		}
-		end(p)
+		end()
 	}
 	slices.SortFunc(more, func(a, b span) int { return a.from - b.from })
-	return more, holders
+	return more
 }
 
 func sameShape(a, b *dom.Node) bool {

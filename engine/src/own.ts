@@ -28,7 +28,7 @@ const NONE: Own = {
   labelled: false, hiding: false, popover: false, refers: false,
 };
 
-const kept = new Set(['id', 'class', 'name', 'type', 'href', 'placeholder', 'title', 'alt', 'for', 'data-testid', 'data-test', 'data-cy', 'aria-label', 'role']);
+const kept = new Set(['id', 'class', 'name', 'type', 'href', 'placeholder', 'title', 'alt', 'for', 'data-testid', 'data-test', 'data-cy', 'aria-label', 'aria-busy', 'role']);
 /** What a page tells its rows apart by. */
 const rowKeys = /^data-(.*-)?(id|key|uuid|rowid|itemid|uid|guid|pk)$/;
 const sources = new Set(['img', 'iframe', 'video', 'audio']);

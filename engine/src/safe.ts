@@ -38,7 +38,7 @@ const element = Element.prototype;
 export const ELEMENT = 1;
 export const TEXT = 3;
 export const DOCUMENT = 9;
-export const FRAGMENT = 11;
+const FRAGMENT = 11;
 
 export const nodeType = getter<Node, number>(node, 'nodeType');
 export const nodeValue = getter<Node, string | null>(node, 'nodeValue');
@@ -48,7 +48,12 @@ export const firstChild = getter<Node, Node | null>(node, 'firstChild');
 export const nextSibling = getter<Node, Node | null>(node, 'nextSibling');
 export const previousSibling = getter<Node, Node | null>(node, 'previousSibling');
 export const isConnected = getter<Node, boolean>(node, 'isConnected');
-export const ownerDocument = getter<Node, Document | null>(node, 'ownerDocument');
+/** Whether a picture has an address and came to its end without an image. */
+export const brokenImage = (el: Element): boolean => complete(el) === true && naturalWidth(el) === 0 && !!currentSrc(el);
+const complete = only<Element, boolean>(HTMLImageElement.prototype, 'complete');
+const naturalWidth = only<Element, number>(HTMLImageElement.prototype, 'naturalWidth');
+const currentSrc = only<Element, string>(HTMLImageElement.prototype, 'currentSrc');
+
 export const rootNode = method<Node, [], Node>(node, 'getRootNode');
 export const contains = method<Node, [Node], boolean>(node, 'contains');
 
@@ -84,6 +89,13 @@ export const parentElement = getter<Node, Element | null>(node, 'parentElement')
 export const children = getter<Element, HTMLCollection>(element, 'children');
 export const firstElementChild = getter<Element, Element | null>(element, 'firstElementChild');
 export const nextElementSibling = getter<Element, Element | null>(element, 'nextElementSibling');
+
+/** The first child element with that tag. */
+export function childNamed(el: Element, name: string): Element | null {
+  let c = firstElementChild(el);
+  while (c && tag(c) !== name) c = nextElementSibling(c);
+  return c;
+}
 
 export const matches = method<Element, [string], boolean>(element, 'matches');
 const queryElement = method<Element, [string], NodeListOf<Element>>(element, 'querySelectorAll');
@@ -193,8 +205,6 @@ const meterValue = only<Element, number>(HTMLMeterElement.prototype, 'value');
 const progressValue = only<Element, number>(HTMLProgressElement.prototype, 'value');
 /** The value of a meter or a progress element; null where it has none. */
 export const numericValue = (el: Element): string | null => (hasAttribute(el, 'value') ? String(meterValue(el) ?? progressValue(el)) : null);
-export const detailsOpen = only<Element, boolean>(HTMLDetailsElement.prototype, 'open');
-export const tabIndex = getter<HTMLElement, number>(HTMLElement.prototype, 'tabIndex');
 export const editable = getter<HTMLElement, boolean>(HTMLElement.prototype, 'isContentEditable');
 
 const reflections: Record<string, Getter<Element, Element[] | null>> = {

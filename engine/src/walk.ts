@@ -2,7 +2,7 @@
 // an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
 import { acts, GUESS } from './interactive';
-import { attr, attrNames, box, isElement, nodeType, nodeValue, parentElement, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { attr, attrNames, box, brokenImage, isElement, nodeType, nodeValue, parentElement, rootNode, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
 import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
 import { clean } from './clean';
 import { describe, named } from './describe';
@@ -105,7 +105,8 @@ export class Walk {
     const fact: Fact = { k: keyOf(n), x: redact(x) };
     const hidden = around.hidden & HIDE.size && overflows(n) ? around.hidden & ~HIDE.size : around.hidden;
     if (hidden) fact.h = hidden;
-    if (around.marks) fact.m = around.marks;
+    const marks = standing(n, around.marks);
+    if (marks) fact.m = marks;
     this.push(fact, depth);
   }
 
@@ -161,7 +162,9 @@ export class Walk {
     if (own.kept.length) fact.a = own.kept;
     if (hidden) fact.h = hidden;
     if (why) fact.i = why;
-    if (marks | around.marks) fact.m = marks | around.marks;
+    if (t === 'img' && brokenImage(el)) marks |= MARK.broken;
+    const passed = standing(el, around.marks);
+    if (marks | passed) fact.m = marks | passed;
 
     if (!inline) this.apart = true;
     this.push(fact, depth);
@@ -169,7 +172,7 @@ export class Walk {
     else this.boxes.push(0, 0, 0, 0);
     const was = memory.seen.get(el);
     const inside: Around = {
-      hidden, pointing, rendered, marks: root ? around.marks | MARK.inShadow : around.marks, acting: around.acting || certain,
+      hidden, pointing, rendered, marks: root ? passed | MARK.inShadow : passed, acting: around.acting || certain,
       anew: around.anew || this.changes.deep.has(el) || !was, key: fact.k, sent: 0, place,
       x, y, w: w || around.w, h: h || around.h, ox: around.ox + (was?.rx ?? 0), oy: around.oy + (was?.ry ?? 0),
     };
@@ -297,6 +300,9 @@ export class Walk {
     this.facts.push(entry);
   }
 }
+
+/** The marks a node takes over: what a slot shows stands in the document's own tree, though inside of a shadow tree. */
+const standing = (n: Node, marks: number): number => (marks & MARK.inShadow && rootNode(n) === document ? marks & ~MARK.inShadow : marks);
 
 /** True if text is laid out with an area, though the box it stands in has none. */
 function overflows(text: Node): boolean {

@@ -132,6 +132,7 @@ const (
 	MarkScrolls                     // scrolls its own content
 	MarkPassword                    // its value is a secret
 	MarkUnreadable                  // a frame whose document could not be read
+	MarkBroken                      // a picture that did not load
 )
 
 func bits(set uint, names []string) []string {

@@ -1,7 +1,8 @@
 // description: what is said of an element beyond its name. https://w3c.github.io/accname/#computation-steps (description)
 
 import type { View } from './view';
-import { attr, hasAttr, inputType, isSVG, firstElementChild, nextElementSibling, tag, textContent } from './safe';
+import { attr, childNamed, hasAttr, inputType, isSVG, tag, textContent } from './safe';
+import { isSummary } from './focus';
 import { idrefs } from './idrefs';
 import { internals } from './internals';
 import { flatten, name, referred, start, type Source } from './name';
@@ -31,20 +32,17 @@ function hostDescription(el: Element, view: View): string {
 function* hostSources(el: Element, from: Source, view: View): Generator<string> {
   const t = tag(el);
   if (isSVG(el)) {
-    const desc = child(el, 'desc');
-    if (desc) yield textContent(desc) ?? '';
+    for (const part of ['desc', 'title']) {
+      const c = childNamed(el, part);
+      if (c) yield textContent(c) ?? '';
+    }
+    yield attr(el, 'xlink:title') ?? '';
   }
   if (t === 'table' && from !== 'caption') {
-    const caption = child(el, 'caption');
+    const caption = childNamed(el, 'caption');
     if (caption) yield contentText(caption, start(view));
-  } else if (t === 'summary' && from !== 'content') yield contentText(el, start(view));
+  } else if (t === 'summary' && from !== 'content' && isSummary(el)) yield contentText(el, start(view));
   else if (BUTTONS.has(inputType(el) ?? '') && from !== 'value') yield attr(el, 'value') ?? '';
   if (from !== 'title') yield attr(el, 'title') ?? '';
 }
 const BUTTONS = new Set(['button', 'submit', 'reset']);
-
-function child(el: Element, childTag: string): Element | null {
-  let c = firstElementChild(el);
-  while (c && tag(c) !== childTag) c = nextElementSibling(c);
-  return c;
-}

@@ -2,7 +2,7 @@
 
 import type { View } from './view';
 import {
-  ELEMENT, assignedNodes, assignedSlot, firstChild, isElement, isShadowRoot, isSlot, nextSibling, nodeType, parentNode, query,
+  ELEMENT, assignedNodes, assignedSlot, firstChild, isShadowRoot, isSlot, nextSibling, nodeType, parentNode, query,
   shadowHost, shadowMode, shadowRoot, tag,
 } from './safe';
 
@@ -19,13 +19,6 @@ export function eachChild(el: Element, visit: (child: Node) => void | false): vo
   for (let c = firstChild(root ?? el); c; c = nextSibling(c)) if (visit(c) === false) return;
 }
 
-/** The children in the composed tree, in order. */
-export function flatChildren(el: Element): Node[] {
-  const out: Node[] = [];
-  eachChild(el, (c) => void out.push(c));
-  return out;
-}
-
 /** The parent in the composed tree: null at the top, and for a light child that no slot shows. */
 export function flatParent(n: Node, view: View): Element | null {
   const parent = parentNode(n);
@@ -35,12 +28,6 @@ export function flatParent(n: Node, view: View): Element | null {
   if (root) return shadowMode(root) === 'open' ? assignedSlot(n) : closedSlot(n, root, view);
   if (tag(parent as Element) === 'slot' && isSlot(parent) && assignedNodes(parent).length) return null; // unused fallback content
   return parent as Element;
-}
-
-/** The nearest element at or above n in the composed tree for which test holds. */
-export function flatClosest(n: Node | null, view: View, test: (el: Element) => boolean): Element | null {
-  for (let e = n; e; e = flatParent(e, view)) if (isElement(e) && test(e)) return e;
-  return null;
 }
 
 // assignedSlot answers null for closed roots, so their slots are asked one by one, once a view.

@@ -1,6 +1,6 @@
 // focus answers whether an element can take focus at all, by script or by a person, from markup alone.
 
-import { attr, editable, hasAttr, isHTML, isSVG, isElement, parentNode, tag, token, firstElementChild, nextElementSibling } from './safe';
+import { attr, childNamed, editable, hasAttr, isElement, isHTML, isSVG, parentNode, tag, token } from './safe';
 
 /** Whether a form control is disabled by itself or by a fieldset around it. */
 export function disabledNatively(el: Element): boolean {
@@ -14,18 +14,12 @@ export function disabledNatively(el: Element): boolean {
   }
   if (t === 'optgroup') return false;
   for (let child: Node = el, p = parentNode(el); p; child = p, p = parentNode(p)) {
-    if (isElement(p) && tag(p) === 'fieldset' && hasAttr(p, 'disabled') && child !== firstLegend(p)) return true;
+    if (isElement(p) && tag(p) === 'fieldset' && hasAttr(p, 'disabled') && child !== childNamed(p, 'legend')) return true;
   }
   return false;
 }
 const CHOICE = new Set(['optgroup', 'select']);
 const FORM = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset']);
-
-function firstLegend(fieldset: Element): Element | null {
-  let c = firstElementChild(fieldset);
-  while (c && tag(c) !== 'legend') c = nextElementSibling(c);
-  return c;
-}
 
 /** Whether the element is focusable: natively, by tabindex, or as an editing host. */
 export function focusable(el: Element): boolean {
@@ -48,7 +42,5 @@ export function focusable(el: Element): boolean {
 export function isSummary(el: Element): boolean {
   const p = parentNode(el);
   if (!isElement(p) || tag(p) !== 'details') return false;
-  let c = firstElementChild(p);
-  while (c && tag(c) !== 'summary') c = nextElementSibling(c);
-  return c === el;
+  return childNamed(p, 'summary') === el;
 }

@@ -1,6 +1,6 @@
 // What HTML and SVG themselves say of a name. https://w3c.github.io/html-aam/#accessible-name-and-description-computation
 
-import { attr, firstElementChild, hasAttr, inputType, inputValue, isHTML, isSVG, nextElementSibling, tag, textContent } from './safe';
+import { attr, childNamed, hasAttr, inputType, inputValue, isHTML, isSVG, tag, textContent } from './safe';
 import { labelable, labelsOf } from './labels';
 import { NAME_PROHIBITED } from './roles';
 import { part, type Name, type Source, type Trip } from './name';
@@ -16,7 +16,7 @@ export function hostLabel(el: Element, role: string, trip: Trip): Iterable<Name>
 
 function* labels(el: Element, role: string, trip: Trip): Generator<Name> {
   if (isSVG(el)) {
-    const title = child(el, 'title');
+    const title = childNamed(el, 'title');
     if (title) yield { text: textContent(title) ?? '', from: 'native' };
     if (tag(el) === 'a') yield { text: attr(el, 'xlink:title') ?? '', from: 'title' };
     return;
@@ -62,8 +62,8 @@ export function* hostTooltip(el: Element, role: string, inside = false): Generat
 }
 const PLACEHOLDER = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
-/** Inputs whose value a person types as text. */
-export const TYPED = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number']);
+// Inputs whose value a person types as text.
+const TYPED = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number']);
 
 // Elements the specification gives no role at all, which is not the same as generic: a title names them.
 function roleless(el: Element): boolean {
@@ -73,14 +73,8 @@ function roleless(el: Element): boolean {
 const ROLELESS = new Set(['abbr', 'audio', 'canvas', 'dl', 'embed', 'figcaption', 'iframe', 'label', 'legend', 'object', 'rt', 'ruby', 'video']);
 
 function* byChild(el: Element, childTag: string, from: Source, trip: Trip): Generator<Name> {
-  const c = child(el, childTag);
+  const c = childNamed(el, childTag);
   if (c) yield { text: part(c, { ...trip, seen: new Set(trip.seen) }).text, from };
-}
-
-function child(el: Element, childTag: string): Element | null {
-  let c = firstElementChild(el);
-  while (c && tag(c) !== childTag) c = nextElementSibling(c);
-  return c;
 }
 
 const DEFAULTS: Record<string, string> = { submit: 'Submit', reset: 'Reset', button: '' };

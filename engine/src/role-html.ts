@@ -7,8 +7,9 @@ import { attr, hasAttr, inputList, inputType, isElement, isHTML, nextElementSibl
 import { focusable, isSummary } from './focus';
 import { authorNamed } from './name';
 import { around, authorRole, role } from './role';
+import { table } from './roles';
 
-const SIMPLE: Record<string, string> = {
+const SIMPLE = table({
   address: 'group', article: 'article', blockquote: 'blockquote', button: 'button', caption: 'caption', code: 'code', dd: 'definition',
   del: 'deletion', details: 'group', dfn: 'term', dialog: 'dialog', dir: 'list', dt: 'term', em: 'emphasis', fieldset: 'group',
   figure: 'figure', form: 'form', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
@@ -16,12 +17,12 @@ const SIMPLE: Record<string, string> = {
   ol: 'list', optgroup: 'group', option: 'option', output: 'status', p: 'paragraph', progress: 'progressbar', s: 'deletion',
   search: 'search', strong: 'strong', sub: 'subscript', sup: 'superscript', textarea: 'textbox', time: 'time', ul: 'list',
   datalist: 'listbox', table: 'table',
-};
+});
 
-const INPUTS: Record<string, string> = {
+const INPUTS = table({
   button: 'button', checkbox: 'checkbox', file: 'button', hidden: 'generic', image: 'button', number: 'spinbutton', radio: 'radio',
   range: 'slider', reset: 'button', search: 'searchbox', submit: 'button',
-};
+});
 const WITH_LIST = new Set(['text', 'search', 'tel', 'url', 'email']);
 
 /** The role of an HTML element without one from its author. */
@@ -43,8 +44,8 @@ export function htmlRole(el: Element, view: View): string {
     case 'thead': case 'tbody': case 'tfoot': return partOfTable(el, view) ? 'rowgroup' : 'generic';
     case 'tr': return partOfTable(el, view) ? 'row' : 'generic';
     case 'td': {
-      const table = partOfTable(el, view);
-      return table === 'table' ? 'cell' : table ? 'gridcell' : 'generic';
+      const part = partOfTable(el, view);
+      return part === 'table' ? 'cell' : part ? 'gridcell' : 'generic';
     }
     case 'th': return partOfTable(el, view) ? headerRole(el) : 'generic';
   }

@@ -6,12 +6,13 @@ import type { View } from './view';
 import { hasAttr, firstElementChild, isSVG, nextElementSibling, parentElement, query, tag, textContent } from './safe';
 import { focusable } from './focus';
 import { authorNamed } from './name';
+import { table } from './roles';
 
-const IF_INCLUDED: Record<string, string> = {
+const IF_INCLUDED = table({
   a: 'group', circle: 'graphics-symbol', ellipse: 'graphics-symbol', foreignobject: 'group', g: 'group', line: 'graphics-symbol',
   mesh: 'image', path: 'graphics-symbol', polygon: 'graphics-symbol', polyline: 'graphics-symbol', rect: 'graphics-symbol', svg: 'group',
   symbol: 'graphics-object', text: 'group', textpath: 'group', tspan: 'group', use: 'graphics-object',
-};
+});
 
 /** The role of an SVG element without one from its author. */
 export function svgRole(el: Element, view: View): string {
@@ -19,7 +20,8 @@ export function svgRole(el: Element, view: View): string {
   if (t === 'image') return 'image';
   if (t === 'a' && (hasAttr(el, 'href') || hasAttr(el, 'xlink:href'))) return 'link';
   if (t === 'svg' && !inSVG(el)) return query(el, CONTENT).length ? 'graphics-document' : 'image';
-  return IF_INCLUDED[t] && included(el, view) ? IF_INCLUDED[t] : 'generic';
+  const r = IF_INCLUDED[t];
+  return r && included(el, view) ? r : 'generic';
 }
 
 const CONTENT = 'text, a, foreignObject, [role], [aria-label], [aria-labelledby], [tabindex], :scope * > title';

@@ -1,6 +1,9 @@
 // What ARIA says of each role: which tokens are roles, which take their name from content, which may not be named.
 // https://w3c.github.io/aria/#role_definitions  https://w3c.github.io/graphics-aria/  https://w3c.github.io/dpub-aria/
 
+/** A table without the words every object knows: a <constructor> element has no role. */
+export const table = <V>(entries: Record<string, V>): Record<string, V | undefined> => Object.assign(Object.create(null), entries);
+
 const words = (s: string): Set<string> => new Set(s.split(/\s+/));
 
 /** Every role an author may use. Abstract roles are not among them. */
@@ -16,7 +19,7 @@ cover credit credits dedication endnote endnotes epigraph epilogue errata exampl
 introduction noteref notice pagebreak pagefooter pageheader pagelist part preface prologue pullquote qna subtitle tip toc`)) ROLES.add('doc-' + w);
 
 /** Two spellings of one role: the computed role is the value. https://w3c.github.io/core-aam/#roleMappingComputedRole */
-export const SYNONYMS: Record<string, string> = { img: 'image', presentation: 'none', directory: 'list' };
+export const SYNONYMS = table({ img: 'image', presentation: 'none', directory: 'list' });
 
 /** Roles named by what they contain. */
 export const NAME_FROM_CONTENT = words(`button cell checkbox columnheader gridcell heading link math menuitem menuitemcheckbox

@@ -7,7 +7,8 @@ import (
 	"github.com/domsight/domsight/internal/dom"
 )
 
-// Hints asks for selectors of nodes; a node whose document is gone has none.
+// Hints asks for selectors of nodes; a node whose document is gone has none. In a frame they begin with that of the frame:
+// `iframe[title="Pay"] >>> #card`.
 func (r *Reader) Hints(ctx context.Context, ids []dom.ID) ([][]string, error) {
 	out := make([][]string, len(ids))
 	byDoc := map[string][]int{}
@@ -29,8 +30,22 @@ func (r *Reader) Hints(ctx context.Context, ids []dom.ID) ([][]string, error) {
 		if err := decode(data, &hints); err != nil {
 			return nil, err
 		}
+		before := ""
+		if frame != "" {
+			around, err := r.Hints(ctx, []dom.ID{r.owners[frame]})
+			if err != nil {
+				return nil, err
+			}
+			if len(around[0]) == 0 {
+				continue
+			}
+			before = around[0][0] + " >>> "
+		}
 		for key, list := range hints {
 			k, _ := strconv.Atoi(key)
+			for i := range list {
+				list[i] = before + list[i]
+			}
 			found[dom.ID{Doc: doc, Key: k}] = list
 		}
 	}

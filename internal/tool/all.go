@@ -5,6 +5,9 @@ var All = []*Tool{
 	navigateTool,
 	tabsTool,
 	overviewTool,
+	structureTool,
+	searchTool,
+	findTool,
 	configureTool,
 }
 

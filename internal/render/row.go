@@ -1,0 +1,108 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/domsight/domsight/internal/dom"
+)
+
+// rowOf is the repeated thing an element stands in (a table row, a list item, a card) and the words by which a person tells it
+// from the next; -1 if it stands in none. The element's own words never tell its row.
+func rowOf(s *dom.Snapshot, i int) (row int, title string) {
+	for a := range s.Ancestors(i) {
+		if a == 0 {
+			break
+		}
+		if !repeats(s, a) {
+			continue
+		}
+		if title := titleOf(s, a, i); title != "" {
+			return a, title
+		}
+	}
+	return -1, ""
+}
+
+// repeats is true of an element that is one of many: by its role, or because it has a sibling of its own kind.
+func repeats(s *dom.Snapshot, i int) bool {
+	n := s.Nodes[i]
+	switch n.Role {
+	case "row", "listitem", "treeitem", "option":
+		return true
+	case "article":
+	default:
+		if n.Attrs.Get("class") == "" && n.Attrs.Get("data-id") == "" {
+			return false
+		}
+	}
+	for c := range s.Children(s.Parent(i)) {
+		if c != i && s.Nodes[c].Tag == n.Tag && kin(s.Nodes[c].Attrs.Get("class"), n.Attrs.Get("class")) {
+			return true
+		}
+	}
+	return false
+}
+
+// kin is true of class lists that begin alike: a selected row has one class more.
+func kin(a, b string) bool {
+	first, _, _ := strings.Cut(a, " ")
+	other, _, _ := strings.Cut(b, " ")
+	return first == other
+}
+
+// titleOf is what names a row: its heading, its row header, its first link or strong words, else its first words; never those of
+// the element asked about.
+func titleOf(s *dom.Snapshot, row, but int) string {
+	if n := s.Nodes[row]; n.NameFrom != "" && n.NameFrom != "content" && n.Name != "" {
+		return clip(n.Name, 40)
+	}
+	best, rank := "", 9
+	for i := row + 1; i < s.End(row); i++ {
+		n := s.Nodes[i]
+		if i == but {
+			i = s.End(i) - 1
+			continue
+		}
+		r := 9
+		switch {
+		case !n.Visible():
+			continue
+		case n.Role == "heading":
+			r = 0
+		case n.Role == "rowheader":
+			r = 1
+		case n.Role == "link" || n.Tag == "strong" || n.Tag == "b":
+			r = 3
+		case n.IsText() && !inControl(s, i, row):
+			r = 4
+		case n.Tag == "img" && n.Name != "":
+			r = 5
+		}
+		if r >= rank {
+			continue
+		}
+		if words := said(s, i, 40); letters(words) {
+			best, rank = words, r
+		}
+	}
+	return best
+}
+
+func inControl(s *dom.Snapshot, i, row int) bool {
+	for a := range s.Ancestors(i) {
+		if a == row {
+			return false
+		}
+		if s.Nodes[a].Interactive() {
+			return true
+		}
+	}
+	return false
+}
+
+// letters is true of words with at least one letter or digit.
+func letters(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool {
+		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r > 0xbf
+	})
+}

@@ -1,0 +1,28 @@
+package session
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/domsight/domsight/internal/engine"
+)
+
+// queryFor is how long a raw query may take.
+const queryFor = 10 * time.Second
+
+// Query asks the page a raw CSS question: the first elements that match, and how many there are.
+func (t *Tab) Query(ctx context.Context, q engine.Query) (matches []engine.Match, total int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, queryFor)
+	defer cancel()
+	err = t.alone(ctx, func(ctx context.Context) (err error) {
+		if q.Pierce || strings.Contains(q.Selector, ">>>") { // reading opens closed roots and tells which frame is where
+			if _, err := t.capture(ctx); err != nil {
+				return err
+			}
+		}
+		matches, total, err = t.reader.Query(ctx, q)
+		return err
+	})
+	return matches, total, err
+}

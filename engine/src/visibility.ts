@@ -24,8 +24,15 @@ export type Reason = keyof typeof HIDE;
 /** Bits that an element sets anew, whatever the element around it has. */
 const OWN = HIDE.visibility | HIDE.size;
 
-/** The reasons of an element inside one that is hidden by `above`. */
-export const inherit = (above: number, own: number): number => (above & ~OWN) | own;
+/** The reasons of an element inside one that is hidden by `above`. With its box: the handle of a drawer off screen may stick out. */
+export function inherit(above: number, own: number, box?: DOMRect): number {
+  if (above & HIDE.offscreen && box && sticksOut(box)) above &= ~HIDE.offscreen;
+  return (above & ~OWN) | own;
+}
+
+function sticksOut(box: DOMRect): boolean {
+  return box.width >= 1 && box.height >= 1 && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+}
 
 /** The reasons an element gives by itself, from its computed style and box. */
 export function ownHidden(el: Element, style: CSSStyleDeclaration, box: DOMRect, view: View, position = style.position): number {
@@ -86,7 +93,7 @@ export function first(mask: number): Reason | undefined {
 export function hiddenAll(el: Element, view: View): number {
   const path: Element[] = [];
   for (let e: Element | null = el; e; e = flatParent(e, view)) path.push(e);
-  return path.reduceRight((above, e) => inherit(above, ownHidden(e, view.style(e), view.box(e), view)), 0);
+  return path.reduceRight((above, e) => inherit(above, ownHidden(e, view.style(e), view.box(e), view), view.box(e)), 0);
 }
 
 // clip and clip-path that leave nothing, and the box of one pixel that hides what overflows it.

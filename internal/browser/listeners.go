@@ -82,7 +82,7 @@ func (p place) inPage(ctx context.Context, object runtime.RemoteObjectID) (runti
 	if err != nil {
 		return "", err
 	}
-	own, err := cdp.Call(ctx, p.session, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: described.Node.BackendNodeID, ObjectGroup: group})
+	own, err := cdp.Call(ctx, p.session, dom.ResolveNode, dom.ResolveNodeParams{BackendNodeID: described.Node.BackendNodeID, ObjectGroup: p.group})
 	if err != nil {
 		return "", err
 	}
@@ -91,7 +91,7 @@ func (p place) inPage(ctx context.Context, object runtime.RemoteObjectID) (runti
 
 func (p place) windowOf(ctx context.Context, document runtime.RemoteObjectID) (runtime.RemoteObjectID, error) {
 	result, err := cdp.Call(ctx, p.session, runtime.CallFunctionOn, runtime.CallFunctionOnParams{
-		FunctionDeclaration: "function(){return this.defaultView}", ObjectID: document, ObjectGroup: group,
+		FunctionDeclaration: "function(){return this.defaultView}", ObjectID: document, ObjectGroup: p.group,
 	})
 	if err != nil {
 		return "", err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"sync/atomic"
 
 	proto "github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/dom"
@@ -17,13 +18,13 @@ import (
 type place struct {
 	session *cdp.Session
 	world   runtime.ExecutionContextID
+	group   string // holds the objects of one question, so that they can be let go together, and no others
 }
 
-// group holds the objects of one question, so that they can be let go together.
-const group = "domsight"
+var questions atomic.Int64
 
 func (p place) release() {
-	cdp.Send(p.session, runtime.ReleaseObjectGroup, runtime.ReleaseObjectGroupParams{ObjectGroup: group})
+	cdp.Send(p.session, runtime.ReleaseObjectGroup, runtime.ReleaseObjectGroupParams{ObjectGroup: p.group})
 }
 
 // within runs f where the engine lives in a frame.
@@ -42,7 +43,7 @@ func (t *Tab) within(ctx context.Context, id string, f func(place) error) error 
 	if err != nil {
 		return t.explain(err)
 	}
-	at := place{session, world}
+	at := place{session, world, "domsight" + strconv.FormatInt(questions.Add(1), 10)}
 	defer at.release()
 	return t.explain(f(at))
 }
@@ -78,7 +79,7 @@ func (t *Tab) CallOwner(ctx context.Context, id, function string) (answer json.R
 // resolve makes a node an object in the engine's world.
 func (p place) resolve(ctx context.Context, node proto.BackendNodeID) (runtime.RemoteObjectID, error) {
 	result, err := cdp.Call(ctx, p.session, dom.ResolveNode, dom.ResolveNodeParams{
-		BackendNodeID: node, ObjectGroup: group, ExecutionContextID: p.world,
+		BackendNodeID: node, ObjectGroup: p.group, ExecutionContextID: p.world,
 	})
 	if err != nil {
 		return "", err
@@ -129,7 +130,7 @@ func (t *Tab) OpenShadow(ctx context.Context, id, candidates, adopt string) erro
 // list evaluates an expression whose value is an array of elements.
 func (p place) list(ctx context.Context, expression string) ([]runtime.RemoteObjectID, error) {
 	result, err := cdp.Call(ctx, p.session, runtime.Evaluate, runtime.EvaluateParams{
-		Expression: expression, ContextID: p.world, ObjectGroup: group,
+		Expression: expression, ContextID: p.world, ObjectGroup: p.group,
 	})
 	if err != nil {
 		return nil, err

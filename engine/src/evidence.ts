@@ -53,16 +53,16 @@ const ALL_STYLES = [
   'background-color', 'border', 'font-size', 'font-weight', 'font-family', 'line-height', 'text-align', 'transform', 'flex', 'grid-area',
 ];
 
-/** The elements from el outwards that hide it, each with its own reasons. */
+/** The elements from el outwards that hide it, each with its own reasons. Nothing is laid out in what is not displayed. */
 function hiders(el: Element, view: View): { key: number; reasons: string[] }[] {
-  const out = [];
+  const out: { key: number; bits: number }[] = [];
   for (let e: Element | null = el; e; e = flatParent(e, view)) {
     let bits = ownHidden(e, view.style(e), view.box(e), view);
     if (e !== el) bits &= ~(HIDE.visibility | HIDE.size); // what is in it decides these anew
-    const reasons = (Object.keys(HIDE) as Reason[]).filter((r) => bits & HIDE[r]);
-    if (reasons.length) out.push({ key: keyOf(e), reasons });
+    if (bits & HIDE.display) for (const inner of out) inner.bits &= HIDE.display | HIDE.inert | HIDE['aria-hidden'];
+    out.push({ key: keyOf(e), bits });
   }
-  return out;
+  return out.filter((o) => o.bits).map(({ key, bits }) => ({ key, reasons: (Object.keys(HIDE) as Reason[]).filter((r) => bits & HIDE[r]) }));
 }
 
 /** Looks at the middle of the element and at four points around it. */
@@ -166,10 +166,11 @@ function scroller(el: Element, view: View): number {
   return 0;
 }
 
-/** The elements from one outwards, for the browser to say what listens on them. */
+/** The elements an event passes from one outwards, for the browser to say what listens on them. */
 export function outwards(key: number): Element[] {
   const out: Element[] = [];
+  const view = new View(document);
   const el = nodeOf(key);
-  for (let e: Element | null = el && isElement(el) ? el : null; e; e = up(e)) out.push(e);
+  for (let e: Element | null = el && isElement(el) ? el : null; e; e = flatParent(e, view)) out.push(e);
   return out;
 }

@@ -16,13 +16,13 @@ export function rules(el: Element): Rules {
   const sheets = isShadowRoot(root) ? [...Array.from(root.styleSheets), ...root.adoptedStyleSheets] : [...Array.from(document.styleSheets), ...document.adoptedStyleSheets];
   for (const sheet of sheets) {
     try {
-      collect(sheet.cssRules, sheet.href ?? 'inline sheet', '', el, out);
+      collect(sheet.cssRules, sheet.href ?? '<style>', '', el, out);
     } catch {
       out.unread++;
     }
   }
   const own = attr(el, 'style');
-  if (own) out.matched.push({ selector: 'element.style', from: 'style attribute', style: clean(own).slice(0, 500) });
+  if (own) out.matched.push({ selector: 'element.style', from: 'style=', style: clean(own).slice(0, 500) });
   return out;
 }
 

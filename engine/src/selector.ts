@@ -1,8 +1,12 @@
 // How could this element be found again? Two or three selectors, the most lasting first, each of which matches this element
 // and no other.
 
-import { attr, isShadowRoot, parentElement, previousSibling, isElement, rootNode, shadowHost, tag, textContent } from './safe';
+import {
+  attr, contains, firstChild, isElement, isShadowRoot, nextSibling, nodeType, nodeValue, parentElement, previousSibling, query, rootNode, shadowHost, tag,
+  TEXT, textContent,
+} from './safe';
 import { clean } from './clean';
+import { redact } from './redact';
 import { select } from './select';
 
 const MOST = 3;
@@ -17,13 +21,15 @@ export function hints(el: Element): string[] {
     before = host + ' >>> ';
   }
   const found: string[] = [];
-  for (const candidate of candidates(el)) {
+  for (const candidate of candidates(el, root)) {
     if (found.length === MOST) break;
     if (only(candidate, el, root)) found.push(before + candidate);
   }
-  if (!found.length) found.push(before + path(el, root));
-  return found;
+  if (found.length < 2) found.push(before + path(el, root));
+  return unique(found);
 }
+
+const unique = (all: string[]): string[] => Array.from(new Set(all));
 
 function only(selector: string, el: Element, root: Node): boolean {
   try {
@@ -34,22 +40,63 @@ function only(selector: string, el: Element, root: Node): boolean {
   }
 }
 
-function* candidates(el: Element): Generator<string> {
+/** Possible selectors, the most lasting first: what the page's authors name, what a person reads, what it looks like, where it is. */
+function* candidates(el: Element, root: Node): Generator<string> {
   const t = CSS.escape(tag(el));
   const id = attr(el, 'id');
   if (id && !generated(id)) yield '#' + CSS.escape(id);
-  for (const name of ['data-testid', 'data-test', 'data-cy', 'name', 'aria-label', 'placeholder', 'href', 'for', 'alt', 'title', 'type', 'role']) {
-    const value = attr(el, name);
-    if (value && value.length <= 80) yield `${name.startsWith('data-') ? '' : t}[${name}=${quoted(value)}]`;
-  }
-  const words = clean((textContent(el) ?? '').slice(0, 400)).trim();
-  if (words && words.length <= 60) yield `${t}:contains('${words.replace(/[\\']/g, '\\$&')}')`;
+  yield* byAttribute(el, t, ['data-testid', 'data-test', 'data-cy', 'name', 'aria-label', 'placeholder', 'href', 'for', 'alt', 'title']);
+  const words = said(el);
+  if (words) yield containing(t, words);
+  yield* byAttribute(el, t, ['type', 'role']);
   const classes = (attr(el, 'class') ?? '').split(/\s+/).filter((c) => c && !generated(c)).map((c) => '.' + CSS.escape(c));
   for (const c of classes.slice(0, 4)) yield t + c;
   if (classes.length > 1) yield t + classes.slice(0, 4).join('');
+  yield* byRow(el, t + (classes[0] ?? ''), root);
   if (classes.length) yield `${t}${classes[0]}:nth-of-type(${position(el)})`;
-  if (id) yield '#' + CSS.escape(id);
+  if (id && generated(id)) yield '#' + CSS.escape(id);
 }
+
+function* byAttribute(el: Element, t: string, names: string[]): Generator<string> {
+  for (const name of names) {
+    const value = attr(el, name);
+    if (value && value.length <= 80) yield `${name.startsWith('data-') ? '' : t}[${name}=${quoted(value)}]`;
+  }
+}
+
+/** By the row or card it stands in: `li:contains('Bob') button`. */
+function* byRow(el: Element, own: string, root: Node): Generator<string> {
+  let up = 0;
+  for (let a = parentElement(el); a && up < 5; a = parentElement(a), up++) {
+    const t = CSS.escape(tag(a));
+    if (t === 'body' || t === 'main') return;
+    const words = title(a, el);
+    if (!words) continue;
+    const row = containing(t, words);
+    if (only(row, a, root)) yield `${row} ${own}`;
+  }
+}
+
+/** The first short words in a row that are not those of the element asked about. */
+function title(row: Element, but: Element): string {
+  for (let c = firstChild(row); c; c = nextSibling(c)) {
+    const words = nodeType(c) === TEXT ? clean(nodeValue(c) ?? '').trim() : '';
+    if (words.length > 1 && words.length <= 40 && words === redact(words)) return words;
+  }
+  for (const named of query(row, 'h1, h2, h3, h4, h5, h6, th, strong, b, a, td, span, p')) {
+    const words = said(named);
+    if (words && words.length <= 40 && !contains(but, named) && !contains(named, but)) return words;
+  }
+  return '';
+}
+
+/** The text of an element, where it is short enough to tell it by. */
+function said(el: Element): string {
+  const words = clean((textContent(el) ?? '').slice(0, 400)).trim();
+  return words.length <= 60 && words === redact(words) ? words : '';
+}
+
+const containing = (t: string, words: string): string => `${t}:contains('${words.replace(/[\\']/g, '\\$&')}')`;
 
 /** The way down from the nearest ancestor with an id, or from the top. */
 function path(el: Element, root: Node): string {

@@ -8,6 +8,7 @@ var All = []*Tool{
 	structureTool,
 	searchTool,
 	findTool,
+	inspectTool,
 	configureTool,
 }
 

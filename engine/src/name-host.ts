@@ -1,6 +1,6 @@
 // What HTML and SVG themselves say of a name. https://w3c.github.io/html-aam/#accessible-name-and-description-computation
 
-import { attr, childNamed, hasAttr, inputType, inputValue, isHTML, isSVG, tag, textContent } from './safe';
+import { attr, childNamed, hasAttr, inputType, inputValue, isHTML, isSVG, tag, textContent, token } from './safe';
 import { labelable, labelsOf } from './labels';
 import { NAME_PROHIBITED } from './roles';
 import { part, type Name, type Source, type Trip } from './name';
@@ -55,7 +55,7 @@ function* labels(el: Element, role: string, trip: Trip): Generator<Name> {
 /** 2I: what is left when nothing else names the element. A part of another name may have any role. */
 export function* hostTooltip(el: Element, role: string, inside = false): Generator<Name> {
   const decided = tag(el) === 'img' && hasAttr(el, 'alt'); // an alt, empty or not, has the last word
-  if (!decided && (inside || !NAME_PROHIBITED.has(role) || roleless(el))) yield { text: attr(el, 'title') ?? '', from: 'title' };
+  if (!decided && (inside || !NAME_PROHIBITED.has(role) || (role === 'generic' && roleless(el)))) yield { text: attr(el, 'title') ?? '', from: 'title' };
   if (!PLACEHOLDER.has(role)) return;
   if (isHTML(el) && (tag(el) === 'textarea' || TYPED.has(inputType(el) ?? ''))) yield { text: attr(el, 'placeholder') ?? '', from: 'placeholder' };
   yield { text: attr(el, 'aria-placeholder') ?? '', from: 'placeholder' };
@@ -68,7 +68,7 @@ const TYPED = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'num
 // Elements the specification gives no role at all, which is not the same as generic: a title names them.
 function roleless(el: Element): boolean {
   const t = tag(el);
-  return isHTML(el) && !hasAttr(el, 'role') && (ROLELESS.has(t) || t.includes('-'));
+  return isHTML(el) && token(el, 'role') !== 'generic' && (ROLELESS.has(t) || t.includes('-'));
 }
 const ROLELESS = new Set(['abbr', 'audio', 'canvas', 'dl', 'embed', 'figcaption', 'iframe', 'label', 'legend', 'object', 'rt', 'ruby', 'video']);
 

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -116,6 +117,9 @@ func isPage(name string) bool { return !strings.Contains(name, " ") && strings.C
 
 func servePages(pages map[string][]byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if wait, err := time.ParseDuration(r.FormValue("wait")); err == nil {
+			time.Sleep(wait) // what a page waits for
+		}
 		data, ok := pages[r.URL.Path]
 		if !ok {
 			http.NotFound(w, r)

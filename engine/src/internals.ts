@@ -9,8 +9,7 @@ const { getOwnPropertyNames, getOwnPropertyDescriptor } = Object;
 
 /** What attachInternals gave for this element, as far as we can know. */
 export function internals(el: Element): ElementInternals | undefined {
-  const known = attached.get(el);
-  return known ?? (tag(el).includes('-') ? kept(el) : undefined);
+  return tag(el).includes('-') ? attached.get(el) ?? kept(el) : undefined; // none but custom elements have any
 }
 
 function kept(el: Element): ElementInternals | undefined {

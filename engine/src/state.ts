@@ -2,10 +2,10 @@
 
 import type { View } from './view';
 import {
-  attr, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, numericValue, optionSelected, tag, textareaValue,
+  attr, attrNames, hasAttr, inputChecked, inputIndeterminate, inputType, inputValue, isHTML, matches, numericValue, optionSelected, tag, textareaValue,
 } from './safe';
 import { disabledNatively, isSummary } from './focus';
-import { ariaDefault } from './internals';
+import { ariaDefault, internals } from './internals';
 import { flatParent } from './flat';
 import { around, role } from './role';
 
@@ -38,31 +38,32 @@ export function state(el: Element, view: View): State {
   const r = role(el, view);
   const t = isHTML(el) ? tag(el) : '';
   const type = (t === 'input' && inputType(el)) || '';
+  const aria = ariaOf(el);
 
   const tick = type === 'checkbox' || type === 'radio' ? (type === 'checkbox' && inputIndeterminate(el) ? 'mixed' : !!inputChecked(el)) : undefined;
-  if (CHECKED.has(r)) s.checked = tick ?? tri(aria(el, 'checked'), r) ?? false;
-  else if (r === 'option' || r === 'treeitem') set(s, 'checked', tri(aria(el, 'checked'), r));
+  if (CHECKED.has(r)) s.checked = tick ?? tri(aria('checked'), r) ?? false;
+  else if (r === 'option' || r === 'treeitem') set(s, 'checked', tri(aria('checked'), r));
   if (t === 'option') s.selected = !!optionSelected(el);
-  else if (SELECTED.has(r)) set(s, 'selected', bool(aria(el, 'selected')));
-  set(s, 'expanded', opened(el, t, view) ?? bool(aria(el, 'expanded')));
-  if (r === 'button') set(s, 'pressed', tick ?? tri(aria(el, 'pressed'), r));
+  else if (SELECTED.has(r)) set(s, 'selected', bool(aria('selected')));
+  set(s, 'expanded', opened(el, t, view) ?? bool(aria('expanded')));
+  if (r === 'button') set(s, 'pressed', tick ?? tri(aria('pressed'), r));
 
   if (disabled(el, view)) s.disabled = true;
-  if (aria(el, 'readonly') === 'true' || (hasAttr(el, 'readonly') && (t === 'textarea' || (t === 'input' && !NO_READONLY.has(type))))) s.readonly = true;
-  if (REQUIRED.has(r) && ((FIELDS.has(t) && hasAttr(el, 'required')) || bool(aria(el, 'required')))) s.required = true;
-  set(s, 'invalid', invalid(el, t));
-  if (bool(aria(el, 'busy'))) s.busy = true;
-  const current = aria(el, 'current');
+  if (aria('readonly') === 'true' || (hasAttr(el, 'readonly') && (t === 'textarea' || (t === 'input' && !NO_READONLY.has(type))))) s.readonly = true;
+  if (REQUIRED.has(r) && ((FIELDS.has(t) && hasAttr(el, 'required')) || bool(aria('required')))) s.required = true;
+  set(s, 'invalid', invalid(el, t, aria));
+  if (bool(aria('busy'))) s.busy = true;
+  const current = aria('current');
   if (current && current !== 'false') s.current = CURRENT.has(current) ? current : 'true';
-  set(s, 'level', level(el, t, r, view));
-  if (t === 'dialog' ? matches(el, ':modal') : bool(aria(el, 'modal'))) s.modal = true;
-  set(s, 'haspopup', popup(el, r));
-  if (t === 'textarea' || (r === 'textbox' && bool(aria(el, 'multiline')))) s.multiline = true;
-  if ((t === 'select' && hasAttr(el, 'multiple')) || bool(aria(el, 'multiselectable'))) s.multiselectable = true;
-  if (RANGES.has(r)) range(el, t, type, s);
-  const sort = aria(el, 'sort');
+  set(s, 'level', level(el, t, r, view, aria));
+  if (t === 'dialog' ? matches(el, ':modal') : bool(aria('modal'))) s.modal = true;
+  set(s, 'haspopup', popup(r, aria));
+  if (t === 'textarea' || (r === 'textbox' && bool(aria('multiline')))) s.multiline = true;
+  if ((t === 'select' && hasAttr(el, 'multiple')) || bool(aria('multiselectable'))) s.multiselectable = true;
+  if (RANGES.has(r)) range(el, t, type, s, aria);
+  const sort = aria('sort');
   if (sort && sort !== 'none') s.sort = sort;
-  const orientation = aria(el, 'orientation');
+  const orientation = aria('orientation');
   if (orientation === 'horizontal' || orientation === 'vertical') s.orientation = orientation;
   return s;
 }
@@ -77,10 +78,13 @@ const LEVELS = new Set(['comment', 'listitem', 'row']);
 const NO_READONLY = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit', 'reset', 'image', 'hidden']);
 const POPUPS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
 
-/** An ARIA value of the attribute, else of ElementInternals; "" where there is none. */
-function aria(el: Element, what: string): string {
-  const value = attr(el, 'aria-' + what) ?? ariaDefault(el, what);
-  return value ? value.trim().toLowerCase() : '';
+/** Reads an ARIA value by its name: of the attribute, else of ElementInternals; "" where there is none. */
+type Aria = (what: string) => string;
+const silent: Aria = () => '';
+
+function ariaOf(el: Element): Aria {
+  if (!internals(el) && !attrNames(el).some((name) => name.startsWith('aria-'))) return silent;
+  return (what) => (attr(el, 'aria-' + what) ?? ariaDefault(el, what) ?? '').trim().toLowerCase();
 }
 
 const bool = (v: string): boolean | undefined => (v === 'true' ? true : v === 'false' ? false : undefined);
@@ -100,7 +104,7 @@ function ariaDisabled(el: Element, view: View): boolean {
   const known = view.memo<boolean>('disabled');
   let d = known.get(el);
   if (d === undefined) {
-    d = bool(aria(el, 'disabled'));
+    d = bool(attr(el, 'aria-disabled') ?? ariaDefault(el, 'disabled') ?? '');
     if (d === undefined) {
       const parent = flatParent(el, view);
       d = parent !== null && ariaDisabled(parent, view);
@@ -111,8 +115,8 @@ function ariaDisabled(el: Element, view: View): boolean {
 }
 
 // A required field that nobody has touched is not wrong yet.
-function invalid(el: Element, t: string): boolean | string | undefined {
-  const v = aria(el, 'invalid');
+function invalid(el: Element, t: string, aria: Aria): boolean | string | undefined {
+  const v = aria('invalid');
   if (v) return v === 'false' ? undefined : v === 'grammar' || v === 'spelling' ? v : true;
   if (!FIELDS.has(t) || !matches(el, ':invalid')) return undefined;
   return matches(el, ':user-invalid') || (t === 'input' && inputValue(el)) || (t === 'textarea' && textareaValue(el)) ? true : undefined;
@@ -125,15 +129,15 @@ function opened(el: Element, t: string, view: View): boolean | undefined {
   return target ? matches(target, ':popover-open') : undefined;
 }
 
-function popup(el: Element, r: string): string | undefined {
-  const v = aria(el, 'haspopup');
+function popup(r: string, aria: Aria): string | undefined {
+  const v = aria('haspopup');
   if (v === 'true') return 'menu';
   if (POPUPS.has(v)) return v;
   return r === 'combobox' && v !== 'false' ? 'listbox' : undefined;
 }
 
-function level(el: Element, t: string, r: string, view: View): number | undefined {
-  const said = aria(el, 'level');
+function level(el: Element, t: string, r: string, view: View, aria: Aria): number | undefined {
+  const said = aria('level');
   const given = /^\d+$/.test(said) && +said > 0 ? +said : undefined;
   if (r === 'heading') return given ?? (/^h[1-6]$/.test(t) ? +t[1] : 2);
   if (r === 'treeitem') return given ?? depth(el, view);
@@ -151,12 +155,12 @@ function depth(el: Element, view: View): number {
   return n;
 }
 
-function range(el: Element, t: string, type: string, s: State): void {
+function range(el: Element, t: string, type: string, s: State, aria: Aria): void {
   const native = type === 'range' || type === 'number' ? inputValue(el) : t === 'meter' || t === 'progress' ? numericValue(el) : null;
-  const value = aria(el, 'valuetext') || native || aria(el, 'valuenow');
+  const value = aria('valuetext') || native || aria('valuenow');
   if (value) s.value = value;
-  set(s, 'valuemin', number(attr(el, 'min')) ?? number(aria(el, 'valuemin')));
-  set(s, 'valuemax', number(attr(el, 'max')) ?? number(aria(el, 'valuemax')));
+  set(s, 'valuemin', number(attr(el, 'min')) ?? number(aria('valuemin')));
+  set(s, 'valuemax', number(attr(el, 'max')) ?? number(aria('valuemax')));
   if (type === 'range') { s.valuemin ??= 0; s.valuemax ??= 100; }
 }
 

@@ -1,22 +1,16 @@
 // labels finds the <label> elements of a control. One pass over a tree finds all, for the native list is a walk per control.
 
 import type { View } from './view';
-import { attr, byId, firstChild, hasAttr, isElement, isHTML, isShadowRoot, nextSibling, query, rootNode, shadowHost, tag, token } from './safe';
+import { attr, byId, hasAttr, isHTML, isShadowRoot, labelControl, query, rootNode, shadowHost, tag, token } from './safe';
 import { target } from './idrefs';
-import { internals } from './internals';
 
 const LABELABLE = new Set(['button', 'meter', 'output', 'progress', 'select', 'textarea']);
 
-/** Whether a label can be for this element. */
+/** Whether a label can be for this element. Of a custom element only its label knows. */
 export function labelable(el: Element): boolean {
   if (!isHTML(el)) return false;
   const t = tag(el);
-  if (t === 'input') return token(el, 'type') !== 'hidden';
-  return LABELABLE.has(t) || (t.includes('-') && formAssociated(el));
-}
-
-function formAssociated(el: Element): boolean {
-  return internals(el) !== undefined && !!(el.constructor as { formAssociated?: boolean }).formAssociated;
+  return t === 'input' ? token(el, 'type') !== 'hidden' : LABELABLE.has(t) || t.includes('-');
 }
 
 /** The labels of a control, in tree order. */
@@ -45,21 +39,16 @@ function index(root: Node, view: View): Map<Element, Element[]> {
   return labels;
 }
 
-// https://html.spec.whatwg.org/multipage/forms.html#labeled-control
+// The browser knows best, but may not follow reference targets yet.
 function labelled(label: Element, root: Node): Element | null {
-  if (!hasAttr(label, 'for')) return firstLabelable(label);
-  const host = byId(root, attr(label, 'for')!);
+  const native = labelControl(label);
+  if (native) return target(native);
+  const host = hasAttr(label, 'for') ? byId(root, attr(label, 'for')!) : firstRetargeted(label);
   const control = host && target(host);
-  return control && labelable(control) ? control : null;
+  return control && control !== host && labelable(control) ? control : null;
 }
 
-function firstLabelable(el: Element): Element | null {
-  for (let c = firstChild(el); c; c = nextSibling(c)) {
-    if (!isElement(c)) continue;
-    const control = target(c);
-    if (control && labelable(control)) return control;
-    const deeper = firstLabelable(c);
-    if (deeper) return deeper;
-  }
+function firstRetargeted(el: Element): Element | null {
+  for (const host of query(el, '*')) if (target(host) !== host) return host;
   return null;
 }

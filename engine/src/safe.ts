@@ -198,6 +198,7 @@ export const inputChecked = only<Element, boolean>(HTMLInputElement.prototype, '
 export const inputIndeterminate = only<Element, boolean>(HTMLInputElement.prototype, 'indeterminate');
 export const inputList = only<Element, Element>(HTMLInputElement.prototype, 'list');
 export const textareaValue = only<Element, string>(HTMLTextAreaElement.prototype, 'value');
+export const labelControl = only<Element, Element>(HTMLLabelElement.prototype, 'control');
 export const selectSize = only<Element, number>(HTMLSelectElement.prototype, 'size');
 export const selectOptions = only<Element, HTMLCollectionOf<HTMLOptionElement>>(HTMLSelectElement.prototype, 'options');
 export const optionSelected = only<Element, boolean>(HTMLOptionElement.prototype, 'selected');

@@ -15,8 +15,8 @@ import (
 var floors = []string{
 	"wire view refs safe flat",
 	"", // the questions: role, name, state, visibility...
-	"walk aim fill journal",
-	"main probe",
+	"walk kit lent hit guard aim fill journal synthetic",
+	"main hands probe",
 }
 
 const questions = 1

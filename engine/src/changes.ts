@@ -1,7 +1,7 @@
 // Which parts of the page may have changed since the last walk? Mutations say most of it. What they do not say (values, focus,
 // scrolling, stylesheets, animations) is found by asking the elements that would show it.
 
-import { attr, byId, checkVisibility, box, hasAttr, inputChecked, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
+import { attr, brokenImage, byId, checkVisibility, box, contains, hasAttr, inputChecked, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
 import { flatParent } from './flat';
 import { patrol } from './refs';
 import type { Memory } from './memory';
@@ -62,6 +62,12 @@ export class Changes {
   pending(): number {
     this.note(this.observer.takeRecords());
     return this.count;
+  }
+
+  /** Whether something in el, or el itself, may have changed since the last walk. */
+  within(el: Node): boolean {
+    this.note(this.observer.takeRecords());
+    return this.all || this.records.some((r) => r.target === el || (isElement(el) && contains(el, r.target)));
   }
 
   /** Works out what is to be read anew. */
@@ -225,6 +231,7 @@ export function holding(el: Element): string {
   switch (tag(el)) {
     case 'input': return `${inputValue(el)}|${inputChecked(el)}|${(el as HTMLInputElement).indeterminate}|${(el as HTMLInputElement).disabled}`;
     case 'textarea': return textareaValue(el) ?? '';
+    case 'img': return String(brokenImage(el));
     default: return Array.from((el as HTMLSelectElement).selectedOptions, (o) => o.index).join();
   }
 }

@@ -6,12 +6,15 @@ import { Changes } from './changes';
 import { extent, scrollBy } from './extent';
 import { hints } from './selector';
 import { inspect, outwards } from './evidence';
+import { hand, kit } from './kit';
 import { keyOf, nodeOf } from './refs';
 import { Memory } from './memory';
 import { query, selected } from './query';
+import { ACT } from './interactive';
+import { HIDE } from './visibility';
 import { View } from './view';
 import { Walk } from './walk';
-import type { Capture } from './wire';
+import { MARK, type Capture } from './wire';
 
 const token = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(16).padStart(2, '0')).join('');
 
@@ -52,9 +55,22 @@ class Engine {
     });
   }
 
+  /** Whether something in el changed since the last capture. */
+  touched(el: Element): boolean {
+    return this.changes.within(el);
+  }
+
   /** Elements that may host a closed shadow root; each is handed out once. */
   candidatesOf(): Element[] {
-    return take(this.candidates);
+    const found = take(this.candidates);
+    this.candidates = [];
+    return found;
+  }
+
+  /** Takes a closed root that the browser found; what was seen of its host before does not hold any more. */
+  adopt(host: Element, root: ShadowRoot): void {
+    adopt(host, root);
+    this.changes.all = true;
   }
 
   /** How much of the viewport is canvas, in percent. */
@@ -82,19 +98,23 @@ function hintsFor(keys: number[]): string {
 // A document may be given the engine twice; the first one knows its elements.
 if (!('__domsight' in globalThis)) {
   const engine = new Engine();
+  kit.touched = (el) => engine.touched(el);
   Object.assign(globalThis, {
     __domsight: {
       capture: (arg: { since?: number } | null) => engine.capture(arg),
       stamp: () => engine.stamp(),
       candidates: () => engine.candidatesOf(),
-      adopt,
+      adopt: (host: Element, root: ShadowRoot) => engine.adopt(host, root),
       hints: hintsFor,
+      tables: () => JSON.stringify({ hide: HIDE, act: ACT, mark: MARK }),
       select: selected,
       query,
       inspect,
       outwards,
       extent,
       scrollBy,
+      kit,
+      hand,
       key: (el: Element) => JSON.stringify({ doc: token, key: keyOf(el) }),
     },
   });

@@ -18,15 +18,24 @@ import (
 
 // Call runs a function of the engine in a frame, with one argument, and returns its JSON. The top frame is "".
 func (t *Tab) Call(ctx context.Context, frame, function string, arg any) (json.RawMessage, error) {
-	text, err := json.Marshal(arg)
+	call, err := t.expression(function, arg)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Internal, "the argument of "+function+" is not JSON")
+		return nil, err
 	}
-	answer, err := t.evaluate(ctx, frame, t.script().Global+"."+function+"("+string(text)+")")
+	answer, err := t.evaluate(ctx, frame, call)
 	if errors.Is(err, context.DeadlineExceeded) {
 		go t.unstick()
 	}
 	return answer, err
+}
+
+// expression calls a function of the engine.
+func (t *Tab) expression(function string, arg any) (string, error) {
+	text, err := json.Marshal(arg)
+	if err != nil {
+		return "", fault.Wrap(err, fault.Internal, "the argument of "+function+" is not JSON")
+	}
+	return t.script().Global + "." + function + "(" + string(text) + ")", nil
 }
 
 // evaluate runs an expression whose value is a JSON text, or a promise of one, beside the engine. If the document is another

@@ -35,10 +35,17 @@ func (t *Tab) listenPage(s *cdp.Session) {
 	})
 }
 
-// answerDialog says yes to what only informs or lets us leave, and no to every question. The page goes on at once.
+// answerDialog gives the answer that was prepared (AnswerDialog). Without one it says yes to what only informs or lets us leave,
+// and no to every question. The page goes on at once.
 func (t *Tab) answerDialog(s *cdp.Session, e protopage.EventJavascriptDialogOpening) {
-	accept := e.Type == protopage.DialogTypeAlert || e.Type == protopage.DialogTypeBeforeunload
-	cdp.Send(s, protopage.HandleJavaScriptDialog, protopage.HandleJavaScriptDialogParams{Accept: accept})
+	reply := protopage.HandleJavaScriptDialogParams{Accept: e.Type == protopage.DialogTypeAlert || e.Type == protopage.DialogTypeBeforeunload}
+	t.mu.Lock()
+	if given := t.hands.answer; given != nil {
+		t.hands.answer = nil
+		reply.Accept, reply.PromptText = given.accept, given.text
+	}
+	t.mu.Unlock()
+	cdp.Send(s, protopage.HandleJavaScriptDialog, reply)
 	t.notice(page.Dialog, string(e.Type)+": "+e.Message, "")
 }
 

@@ -42,6 +42,7 @@ type Tab struct {
 	frames      map[proto.FrameID]*frame
 	order       int // of the newest frame
 	notices     []page.Notice
+	hands       hands // what acting needs
 }
 
 // stage is how far the document of the top frame has come.

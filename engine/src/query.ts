@@ -33,7 +33,7 @@ interface Match {
 const LONGEST_TEXT = 500; // code points
 const LONGEST_VALUE = 500;
 const MOST_CHILDREN = 50;
-const MOST_NODES = 600; // children and all
+const MOST_SENT = 120_000; // characters, of all elements and their children
 const UNSEEN = HIDE.display | HIDE.details | HIDE['content-visibility'] | HIDE.visibility | HIDE.opacity | HIDE.size | HIDE.clip | HIDE.offscreen;
 const STYLES = ['display', 'visibility', 'position', 'color', 'background-color', 'font-size', 'opacity', 'z-index', 'cursor', 'overflow'];
 
@@ -67,13 +67,12 @@ export function selected(arg: { selector: string; pierce: boolean }): string {
 const onward = (found: Reached) => found.into.map(({ frame, rest }) => ({ key: keyOf(frame), rest }));
 
 class Reading {
-  left = MOST_NODES;
+  left = MOST_SENT; // characters
   private readonly view = new View(document);
 
   constructor(private readonly arg: QueryArg) {}
 
   read(el: Element, depth: number): Match {
-    this.left--;
     const words = text(el);
     const b = box(el);
     const out: Match = {
@@ -81,10 +80,13 @@ class Reading {
       visible: (hiddenAll(el, this.view) & UNSEEN) === 0, attributes: attributes(el),
       bboxPixels: { x: Math.round(b.left), y: Math.round(b.top), width: Math.round(b.width), height: Math.round(b.height) },
     };
+    this.left -= 200 + out.text.length;
+    for (const name in out.attributes) this.left -= name.length + out.attributes[name].length;
     if (this.arg.styles) out.styles = styles(el, this.arg.properties?.length ? this.arg.properties : STYLES);
     if (depth < this.arg.depth) {
-      const below = this.below(el);
-      if (below.length) out.children = below.map((child) => this.read(child, depth + 1));
+      const below: Match[] = [];
+      for (const child of this.below(el)) if (this.left > 0) below.push(this.read(child, depth + 1));
+      if (below.length) out.children = below;
     }
     return out;
   }
@@ -92,7 +94,7 @@ class Reading {
   private below(el: Element): Element[] {
     const root = this.arg.pierce ? shadowRoot(el) : null;
     const all = [...(root ? Array.from(root.children) : []), ...Array.from(children(el))];
-    return all.slice(0, Math.max(0, Math.min(MOST_CHILDREN, this.left)));
+    return all.slice(0, MOST_CHILDREN);
   }
 }
 

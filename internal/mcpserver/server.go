@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"strings"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/domsight/domsight/internal/fault"
@@ -54,13 +56,14 @@ type whose func(req *mcp.CallToolRequest, t *tool.Tool, handle string) (*use, er
 // protocol makes an MCP server for clients whose sessions `find` knows. The end of life ends the calls that still run.
 func (s *Server) protocol(life context.Context, find whose, handles bool) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "domsight", Title: "domsight", Version: s.Version},
-		&mcp.ServerOptions{Instructions: tool.Instructions, Logger: s.Log, Capabilities: &mcp.ServerCapabilities{}})
+		&mcp.ServerOptions{Instructions: tool.Instructions, Logger: s.Log, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}})
 	for _, t := range tool.All {
 		server.AddTool(s.describe(t, handles), s.handler(life, t, find))
 	}
 	if hidden := unlisted(); len(hidden) > 0 {
 		server.AddReceivingMiddleware(unlist(hidden))
 	}
+	server.AddReceivingMiddleware(toolsOnly)
 	return server
 }
 
@@ -89,7 +92,7 @@ func (s *Server) handler(life context.Context, t *tool.Tool, find whose) mcp.Too
 		_ = json.Unmarshal(req.Params.Arguments, &named) // a mistake in the arguments is reported by the tool
 		own, err := find(req, t, named.Session)
 		if err != nil {
-			return failed(err), nil
+			return failed(err, tool.Reply{}), nil
 		}
 		env := &tool.Env{Session: own.Session, Handle: own.handle, Progress: progress(ctx, req),
 			Health: func() []render.Field { return s.Health(own.Session) }}
@@ -101,7 +104,7 @@ func (s *Server) handler(life context.Context, t *tool.Tool, find whose) mcp.Too
 			if code := fault.Of(err); code == fault.BrowserGone || code == fault.TabNotFound {
 				own.Mourn()
 			}
-			return failed(err), nil
+			return failed(err, reply), nil
 		}
 		return succeeded(reply), nil
 	}
@@ -118,7 +121,11 @@ func succeeded(reply tool.Reply) *mcp.CallToolResult {
 	return result
 }
 
-func failed(err error) *mcp.CallToolResult {
+// failed tells of an error: in the tool's own words where its contract has a shape for errors.
+func failed(err error, reply tool.Reply) *mcp.CallToolResult {
+	if reply.Text != "" {
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: reply.Text}}}
+	}
 	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: render.Fault(fault.From(err))}}}
 }
 
@@ -161,5 +168,16 @@ func unlist(hidden map[string]bool) mcp.Middleware {
 			}
 			return result, err
 		}
+	}
+}
+
+// toolsOnly refuses what we did not say we have; the SDK would answer with empty lists.
+func toolsOnly(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		switch area, _, _ := strings.Cut(method, "/"); area {
+		case "prompts", "resources", "completion", "logging":
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this server has tools only"}
+		}
+		return next(ctx, method, req)
 	}
 }

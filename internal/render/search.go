@@ -62,11 +62,11 @@ func matched(s *dom.Snapshot, i int, needle string) string {
 	if needle == "" || strings.Contains(strings.ToLower(words), strings.ToLower(needle)) {
 		return elementWith(s, i, words)
 	}
-	return elementWith(s, i, around(s.Text(i, 0), needle, words))
+	return elementWith(s, i, excerpt(s.Text(i, 0), needle, words))
 }
 
-// around is the part of a text near the needle, or what is given instead where it is not there.
-func around(text, needle, instead string) string {
+// excerpt is the part of a text near the needle, or what is given instead where it is not there.
+func excerpt(text, needle, instead string) string {
 	at := strings.Index(strings.ToLower(text), strings.ToLower(needle))
 	if at < 0 || at > len(text) {
 		return instead

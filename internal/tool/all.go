@@ -10,6 +10,7 @@ var All = []*Tool{
 	findTool,
 	inspectTool,
 	configureTool,
+	queryTool,
 }
 
 // Lookup finds a tool by name.

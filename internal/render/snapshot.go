@@ -27,12 +27,19 @@ type SnapshotOptions struct {
 type Refs struct {
 	Show func(node int) dom.Ref // gives a number if there is none
 	Peek func(node int) dom.Ref // dom.NoRef if there is none
-	Next func() dom.Ref         // the number that is given next
+	Next func() dom.Ref         // the number that is given next; nil if that is not known, then a long one is expected
+}
+
+func (r Refs) next() dom.Ref {
+	if r.Next == nil {
+		return 1000
+	}
+	return r.Next()
 }
 
 // trial numbers nodes as Show would, without giving the numbers away.
 func (r Refs) trial() func(node int) dom.Ref {
-	next, given := r.Next(), map[int]dom.Ref{}
+	next, given := r.next(), map[int]dom.Ref{}
 	return func(node int) dom.Ref {
 		ref, ok := given[node]
 		if !ok {
@@ -48,7 +55,7 @@ func (r Refs) trial() func(node int) dom.Ref {
 
 // SnapshotText is a page as an agent reads it. Refs are given in the order of the lines, and only to what is shown.
 func SnapshotText(s *dom.Snapshot, o SnapshotOptions, at Where, refs Refs) string {
-	k := sketched(s)
+	k := sketched(s, 0)
 	k.changed = o.Changed
 	k.narrow(o)
 	body := &body{sketch: k, head: at.within(o.Budget), tail: tail(s, at), budget: o.Budget, most: o.MaxEntries, focus: o.Expand}

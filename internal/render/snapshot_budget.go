@@ -60,7 +60,7 @@ func (b *body) mayFit() bool { return b.facts.within(b.facts.letters, 0) < 8*b.b
 // fill takes as many lines as the budget allows. What folds cost is known only when they are printed, so that the room for
 // lines is found by trying.
 func (b *body) fill(order []int, refs Refs) {
-	digits := int(refs.Next()) + 100
+	digits := int(refs.next()) + 100
 	low, high := 0, b.budget
 	room := max(b.budget-tokens.Estimate(b.head)-tokens.Estimate(b.tail)-40, b.budget/4)
 	longest := max(b.budget/6, 40)
@@ -195,7 +195,7 @@ func (b *body) take(order []int, room, longest, ref int) {
 			if need+min(own, limit) > room && !cut && b.cuttable(j) {
 				limit, cut = room-need, true
 			}
-			if own > limit && b.cuttable(j) && limit >= b.suffix()+6 {
+			if own > limit && b.cuttable(j) && limit >= b.suffix()+2 {
 				own, b.clip[j] = limit, max(limit-b.suffix(), 4)*b.bytes(j)/own
 			}
 			if need += own; need > room {

@@ -6,24 +6,24 @@ import (
 	"github.com/domsight/domsight/internal/dom"
 )
 
-// facts are what must be known of a page before it can be cut into lines. Sums run over all nodes before an index, so that
-// what a subtree holds is one subtraction.
+// facts are what must be known of a page, or of a part of it, before it can be cut into lines. Sums run over all nodes before an
+// index, so that what a subtree holds is one subtraction.
 type facts struct {
 	s       *dom.Snapshot
-	letters []int32         // bytes of text that can be seen, and one for each picture
-	acting  []int32         // elements to act on, without those that only look like it
-	blocks  []int32         // elements that ask for lines of their own
-	control map[int32]int32 // by label: what it is the label of
-	told    map[int32]bool  // labels, legends and captions whose words are the name of something
-	labels  map[int32]bool  // controls with a label that can be seen
+	root    int            // nothing is known of what is not below it
+	letters []int32        // bytes of text that can be seen, and one for each picture
+	acting  []int32        // elements to act on, without those that only look like it
+	blocks  []int32        // elements that ask for lines of their own
+	told    map[int32]bool // labels, legends and captions whose words are the name of something
+	labels  map[int32]bool // controls with a label that can be seen
 }
 
-func factsOf(s *dom.Snapshot) *facts {
-	n := len(s.Nodes)
+func factsOf(s *dom.Snapshot, root int) *facts {
+	n := s.End(root) - root
 	sums := make([]int32, 3*(n+1))
-	f := &facts{s: s, letters: sums[: n+1 : n+1], acting: sums[n+1 : 2*n+2 : 2*n+2], blocks: sums[2*n+2:]}
+	f := &facts{s: s, root: root, letters: sums[: n+1 : n+1], acting: sums[n+1 : 2*n+2 : 2*n+2], blocks: sums[2*n+2:]}
 	var labels, captions []int
-	for i, node := range s.Nodes {
+	for i, node := range s.Nodes[root:s.End(root)] {
 		var letters, acting, blocks int32
 		switch {
 		case node.IsText():
@@ -33,9 +33,9 @@ func factsOf(s *dom.Snapshot) *facts {
 		case node.Hidden&dom.HiddenDisplay == 0:
 			switch node.Tag {
 			case "label":
-				labels = append(labels, i)
+				labels = append(labels, root+i)
 			case "legend", "caption", "figcaption":
-				captions = append(captions, i)
+				captions = append(captions, root+i)
 			case "img", "svg", "canvas", "video", "audio", "input", "select", "textarea", "button", "meter", "progress":
 				if node.Visible() || node.Tag == "input" {
 					letters = 1
@@ -55,10 +55,13 @@ func factsOf(s *dom.Snapshot) *facts {
 }
 
 // within is what a sum says of node i and all below it.
-func (f *facts) within(sum []int32, i int) int { return int(sum[f.s.End(i)] - sum[i]) }
+func (f *facts) within(sum []int32, i int) int { return int(sum[f.s.End(i)-f.root] - sum[i-f.root]) }
 
 // below is what a sum says of all below node i.
-func (f *facts) below(sum []int32, i int) int { return int(sum[f.s.End(i)] - sum[i+1]) }
+func (f *facts) below(sum []int32, i int) int { return int(sum[f.s.End(i)-f.root] - sum[i+1-f.root]) }
+
+// knows is true of a node that the facts are about.
+func (f *facts) knows(i int) bool { return i >= f.root && i < f.s.End(f.root) }
 
 // empty is true of a subtree in which there is nothing to see and nothing to act on.
 func (f *facts) empty(i int) bool {
@@ -205,67 +208,6 @@ func (f *facts) flat(i int) bool {
 	return f.within(f.letters, i) <= longestRow && f.below(f.blocks, i) <= 3 && f.below(f.acting, i) <= 20
 }
 
-// label finds what each label is for, and whether its words are the control's name.
-func (f *facts) label(labels []int) {
-	if len(labels) == 0 {
-		return
-	}
-	f.control, f.told, f.labels = map[int32]int32{}, map[int32]bool{}, map[int32]bool{}
-	type id struct{ doc, id string }
-	wanted := map[id]int32{}
-	for _, l := range labels {
-		if target := f.s.Nodes[l].Attrs.Get("for"); target != "" {
-			wanted[id{f.s.Nodes[l].ID.Doc, target}] = -1
-		}
-	}
-	if len(wanted) > 0 {
-		for i, n := range f.s.Nodes {
-			if n.IsText() || !n.Interactive() && n.Role == "" {
-				continue
-			}
-			key := id{n.ID.Doc, n.Attrs.Get("id")}
-			if at, ok := wanted[key]; ok && at < 0 {
-				wanted[key] = int32(i)
-			}
-		}
-	}
-	for _, l := range labels {
-		control := int32(-1)
-		if target := f.s.Nodes[l].Attrs.Get("for"); target != "" {
-			control = wanted[id{f.s.Nodes[l].ID.Doc, target}]
-		} else {
-			for c := l + 1; c < f.s.End(l); c++ {
-				if n := f.s.Nodes[c]; n.Interactive() && !n.Acts.Inferred() && (n.Tag == "input" || n.Tag == "select" || n.Tag == "textarea" || n.Tag == "button") {
-					control = int32(c)
-					break
-				}
-			}
-		}
-		if control < 0 {
-			continue
-		}
-		f.control[int32(l)] = control
-		if text := f.s.Text(l, 0); text != "" {
-			f.labels[control] = true
-			if f.seen(int(control)) && covers(f.s.Nodes[control].Name, text) {
-				f.told[int32(l)] = true
-			}
-		}
-	}
-}
-
-// caption finds the legends and captions whose words are the name of what holds them.
-func (f *facts) caption(captions []int) {
-	for _, c := range captions {
-		if p := f.s.Parent(c); p >= 0 && f.as(p) == asGroup && covers(f.s.Nodes[p].Name, f.s.Text(c, 0)) {
-			if f.told == nil {
-				f.told = map[int32]bool{}
-			}
-			f.told[int32(c)] = true
-		}
-	}
-}
-
 // shows is what an element says to the eye where that is not in its name.
 func (f *facts) shows(i int) string {
 	n := f.s.Nodes[i]
@@ -280,37 +222,4 @@ func (f *facts) shows(i int) string {
 		return ""
 	}
 	return text
-}
-
-// covers is true if every letter of text is in name, in the same order and in whole words; white space does not count.
-func covers(name, text string) bool {
-	if strings.Contains(name, text) {
-		return true
-	}
-	for word := range strings.FieldsSeq(text) {
-		at := strings.Index(name, word)
-		if at < 0 {
-			return spaceless(name) == spaceless(text)
-		}
-		name = name[at+len(word):]
-	}
-	return true
-}
-
-func spaceless(s string) string { return strings.ReplaceAll(s, " ", "") }
-
-// titled is true of a group that is named by the first words in it.
-func titled(s *dom.Snapshot, i int) bool {
-	if s.Nodes[i].NameFrom != "labelledby" {
-		return false
-	}
-	runs := 0
-	for c := i + 1; c < s.End(i) && runs < 3; c++ {
-		if n := s.Nodes[c]; n.IsText() && n.Visible() {
-			if runs++; strings.TrimSpace(n.Text) == s.Nodes[i].Name {
-				return true
-			}
-		}
-	}
-	return false
 }

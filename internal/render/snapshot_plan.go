@@ -51,9 +51,14 @@ const (
 // deepest is how far lines are indented at most.
 const deepest = 12
 
-func sketched(s *dom.Snapshot) *sketch {
-	k := &sketcher{sketch: sketch{s: s, facts: factsOf(s)}}
-	k.children(0)
+// sketched cuts a page into lines, or the part of it that is node root and all below.
+func sketched(s *dom.Snapshot, root int) *sketch {
+	k := &sketcher{sketch: sketch{s: s, facts: factsOf(s, root)}, block: int32(root)}
+	if root == 0 {
+		k.children(0)
+	} else {
+		k.node(root)
+	}
 	k.flush()
 	k.joinLinks()
 	return &k.sketch

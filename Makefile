@@ -5,9 +5,10 @@ export GOFLAGS := -buildvcs=false
 export GOBIN   := $(CURDIR)/bin
 
 TSC   := engine/node_modules/.package-lock.json
+MCP   := internal/mcpserver/conformance/node_modules/.package-lock.json
 TOOLS := bin/.tools
 
-.PHONY: help demo test check golden bench build generate setup lint types race
+.PHONY: help demo test check golden bench build generate setup lint types race conformance
 .DEFAULT_GOAL := help
 
 help: ## what you are reading
@@ -21,7 +22,7 @@ test: setup ## all tests, in a real browser
 	go test -timeout 10m ./...
 	go test -C tools ./...
 
-check: lint types test race ## all that .ci/run asks for
+check: lint types test race conformance ## all that .ci/run asks for
 
 golden: setup ## write the goldens anew; their diff is the review
 	go test $$(grep -rl --include='*_test.go' '"update"' internal | xargs -n1 dirname | sort -u | sed 's,^,./,') -update
@@ -56,6 +57,14 @@ race: setup
 	  echo "race: the rooms where goroutines meet"; \
 	  go test -race -timeout 10m ./internal/cdp ./internal/browser ./internal/session ./internal/mcpserver; \
 	else echo "race: left out, there is no gcc"; fi
+
+conformance: setup $(MCP)
+	@echo "conformance: the protocol's own tests, of both eras"
+	go test -tags conformance -run TestConformance ./internal/mcpserver
+
+$(MCP): internal/mcpserver/conformance/package-lock.json
+	@echo "installing the protocol's tests (npm ci)"
+	@cd internal/mcpserver/conformance && npm ci --no-audit --no-fund --loglevel=error
 
 $(TSC): engine/package-lock.json
 	@command -v npm >/dev/null || { echo "make check needs npm for the type checker: install nodejs and npm"; exit 1; }

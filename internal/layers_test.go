@@ -24,7 +24,7 @@ type room struct {
 }
 
 // pure rooms turn values into values: no files, no network, no modules of others.
-const pure = "dom fault tokens diff find reconcile fingerprint render"
+const pure = "dom fault tokens diff find reconcile fingerprint audit render"
 
 var rooms = map[string]room{
 	"internal/dom":         {"", "the vocabulary of all the others"},
@@ -43,12 +43,15 @@ var rooms = map[string]room{
 	"internal/diff":        {"dom fault", "snapshots in, changes out"},
 	"internal/find":        {"dom fault", "asks the model, not the page"},
 	"internal/fingerprint": {"dom fault diff", "a fingerprint is compared like a snapshot"},
-	"internal/render":      {"dom fault tokens page reconcile diff find fingerprint", "the end of the line: nothing reads its text back"},
+	"internal/audit":       {"dom fault", "a snapshot in, findings out"},
+	"internal/baseline":    {"fault fingerprint", "files, whoever fills them"},
+	"internal/render":      {"dom fault tokens page reconcile diff find fingerprint audit", "the end of the line: nothing reads its text back"},
 
-	"internal/session":   {"page engine dom fault tokens reconcile diff find fingerprint", "joins the rails; does not know which browser it has, or who reads"},
-	"internal/tool":      {"session page engine render dom fault tokens reconcile diff find fingerprint", "what an agent can do, whatever protocol asks"},
+	"internal/session":   {"page engine dom fault tokens reconcile diff find fingerprint audit baseline", "joins the rails; does not know which browser it has, or who reads"},
+	"internal/tool":      {"session page engine render dom fault tokens reconcile diff find fingerprint audit baseline", "what an agent can do, whatever protocol asks"},
+	"internal/check":     {"session page render dom fault fingerprint audit baseline", "runs pages against their baselines; does not know which browser it has"},
 	"internal/mcpserver": {"tool session render page fault", "turns the table of tools into a protocol"},
-	"internal/cli":       {"mcpserver tool session render engine browser bridge cdp page dom fault tokens reconcile diff find fingerprint demo", "puts everything together"},
+	"internal/cli":       {"mcpserver tool session render engine browser bridge cdp page dom fault tokens reconcile diff find fingerprint audit baseline check demo", "puts everything together"},
 	"internal/bench":     {"mcpserver tool session render engine browser page dom fault tokens", "measures the whole from outside; nothing imports it"},
 	"cmd/domsight":       {"internal/cli", "flags, signals, exit code"},
 }
@@ -61,10 +64,11 @@ var modules = map[string]string{
 	"github.com/coder/websocket":             "internal/cdp",
 	"github.com/spf13/cobra":                 "internal/cli cmd/domsight",
 	"github.com/spf13/pflag":                 "internal/cli",
-	"github.com/goccy/go-yaml":               "internal/cli",
+	"github.com/goccy/go-yaml":               "internal/check",
+	"github.com/rogpeppe/go-internal":        "internal/baseline",
 	"golang.org/x/term":                      "internal/cli",
 	"golang.org/x/sys":                       "internal/browser",
-	"golang.org/x/sync":                      "internal/browser internal/bridge internal/engine internal/session internal/mcpserver internal/cli",
+	"golang.org/x/sync":                      "internal/browser internal/bridge internal/engine internal/session internal/check internal/mcpserver internal/cli",
 	"golang.org/x/time":                      "internal/bridge internal/session internal/mcpserver",
 	"znkr.io/diff":                           "internal/cli",
 	"github.com/tiktoken-go/tokenizer":       "internal/bench", // 6.5 MB: only to fit and guard internal/tokens, and to measure

@@ -212,7 +212,7 @@ export class Walk {
   /** Notes what the next walk will ask about. */
   private remember(el: Element, t: string, refers: boolean, hidden: number, x: number, y: number, w: number, h: number, why: number): void {
     const memory = this.memory;
-    if (t === 'input' || t === 'select' || t === 'textarea') memory.fields.set(el, holding(el));
+    if (t === 'input' || t === 'select' || t === 'textarea' || t === 'img') memory.fields.set(el, holding(el));
     if (t === 'canvas') memory.canvases.add(el);
     if (refers) for (const id of referredIds(el)) memory.refer(id, el);
     if (why && !hidden && w > 0 && x < this.left + innerWidth && x + w > this.left && y < this.top + innerHeight && y + h > this.top) memory.spot(el, x, y, w, h);

@@ -21,6 +21,7 @@ type Fingerprint struct {
 	Hash          string         `json:"hash"`           // of the structure as shown
 	StructureHash string         `json:"structure_hash"` // the same, with all text left out
 	Truncated     map[string]int `json:"truncated,omitempty"`
+	AsksPassword  bool           `json:"asks_password,omitempty"` // stored, not shown
 }
 
 // Viewport is how large the window was.
@@ -180,6 +181,9 @@ func Take(s *dom.Snapshot, o Options) *Fingerprint {
 		f.Structure.Interactive = controls
 		f.Structure.State = w.state()
 	}
+	w.each(func(_ int, n *dom.Node) {
+		f.AsksPassword = f.AsksPassword || n.Tag == "input" && n.Attrs.Get("type") == "password"
+	})
 	f.bound(stored)
 	shown := f.Shown()
 	f.Hash, f.StructureHash = shown.Hash, shown.StructureHash

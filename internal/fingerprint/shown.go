@@ -78,6 +78,7 @@ func (s *State) lists() map[string]*[]Sign {
 
 // strip leaves out what is stored and not shown.
 func (f *Fingerprint) strip() {
+	f.AsksPassword = false
 	s := &f.Structure
 	for name, l := range s.Landmarks {
 		l.Words = 0

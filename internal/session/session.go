@@ -15,7 +15,8 @@ import (
 
 // Session is one agent's browser. Calls may come at once; those that need the same tab wait for each other.
 type Session struct {
-	Deadlines Deadlines // set before the first call
+	Deadlines    Deadlines    // set before the first call
+	Fingerprints Fingerprints // taken, and kept
 
 	open func(context.Context) (page.Browser, error)
 

@@ -9,6 +9,8 @@ var All = []*Tool{
 	searchTool,
 	findTool,
 	inspectTool,
+	fingerprintTool,
+	compareTool,
 	configureTool,
 	queryTool,
 }

@@ -7,10 +7,11 @@ import (
 	"github.com/domsight/domsight/internal/render"
 )
 
-var configureTool = define("configure", "health: the server; query_dom: raw CSS query.", Reads, runConfigure)
+var configureTool = define("configure", "health: the server; query_dom: raw CSS query; save_, list_, delete_baseline: of fingerprints.", Reads, runConfigure)
 
 type configureInput struct {
-	Action string `json:"action" enum:"health,query_dom" need:""`
+	Action string `json:"action" enum:"health,query_dom,save_baseline,list_baselines,delete_baseline" need:""`
+	baselineArgs
 	queryArgs
 	Place
 }
@@ -21,6 +22,12 @@ func runConfigure(ctx context.Context, env *Env, in configureInput) (Reply, erro
 		return Reply{Text: render.Health(env.Health())}, nil
 	case "query_dom":
 		return runQuery(ctx, env, in.queryArgs, in.Place)
+	case "save_baseline":
+		return saveBaseline(ctx, env, in.baselineArgs, in.Place)
+	case "list_baselines":
+		return listBaselines(env)
+	case "delete_baseline":
+		return deleteBaseline(env, in.Name)
 	}
-	return Reply{}, fault.Newf(fault.BadArgument, "unknown action %q", in.Action).Nextf("actions: health, query_dom")
+	return Reply{}, fault.Newf(fault.BadArgument, "unknown action %q", in.Action).Nextf("actions: health, query_dom, save_baseline, list_baselines, delete_baseline")
 }

@@ -21,10 +21,15 @@ func newCall(io streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "call TOOL [JSON]",
 		Short: "Call one tool and print what an agent would read",
+		Long: `Call one tool in a browser of its own and print what an agent would read.
+The arguments are those of the tool, as JSON. The exit code is 1 if the tool answers with an error.`,
 		Example: `  domsight call dom_overview --url https://example.com
   domsight call dom_overview '{"viewport": false}' --url localhost:3000`,
 		Args: cobra.RangeArgs(1, 2),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, given []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(given) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
 			return toolNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,7 +67,7 @@ func newCall(io streams) *cobra.Command {
 		},
 	}
 	h.flags(cmd)
-	cmd.Flags().StringVar(&url, "url", "", "page to load first")
+	cmd.Flags().StringVar(&url, "url", "", "`address` to load first")
 	return cmd
 }
 

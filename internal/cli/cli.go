@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,27 +28,32 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := root.ExecuteContext(ctx)
+	understood := false
+	for _, command := range root.Commands() {
+		run := command.RunE
+		command.RunE = func(cmd *cobra.Command, args []string) error {
+			understood = true
+			return run(cmd, args)
+		}
+	}
+	command, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return 0
 	}
-	if known, ok := errors.AsType[*fault.Error](err); ok {
-		fmt.Fprintf(errs, "domsight: %s\n", known.Message)
-		if known.Cause != nil {
-			fmt.Fprintf(errs, "  because: %v\n", known.Cause)
-		}
-		next := known.Next
-		if next == "" {
-			next = fault.Lookup(known.Code).Recovery
-		}
-		fmt.Fprintf(errs, "  next: %s\n", next)
-		return 1
+	if !understood {
+		fmt.Fprintf(errs, "domsight: %v\n  next: %s --help\n", err, command.CommandPath())
+		return 2
 	}
 	if silent, ok := errors.AsType[exit](err); ok {
 		return int(silent)
 	}
-	fmt.Fprintf(errs, "domsight: %v\n", err)
-	return 2
+	known := fault.From(err)
+	fmt.Fprintf(errs, "domsight: %s\n", known.Message)
+	if known.Cause != nil {
+		fmt.Fprintf(errs, "  because: %v\n", known.Cause)
+	}
+	fmt.Fprintf(errs, "  next: %s\n", cmp.Or(known.Next, fault.Lookup(known.Code).Recovery))
+	return 1
 }
 
 // exit is the end of a command that has said everything already.
@@ -63,15 +69,14 @@ func newRoot(io streams) *cobra.Command {
 
 Put this into the configuration of your agent's MCP servers:
   {"mcpServers": {"domsight": {"command": "domsight", "args": ["serve"]}}}`,
-		Example: `  domsight demo                                   watch it work, on a shop it serves itself
-  domsight call dom_overview --url localhost:3000   what an agent reads of your page
-  domsight doctor                                 is everything there?`,
+		Example: `  domsight doctor                                   is everything there?
+  domsight call dom_overview --url localhost:3000   what an agent reads of your page`,
 		Version:       Version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("domsight {{.Version}}\n")
-	root.AddCommand(newServe(io), newCall(io), newSetup(io), newEngine(io))
+	root.AddCommand(newServe(io), newCall(io), newDoctor(io), newSetup(io), newEngine(io))
 	return root
 }
 

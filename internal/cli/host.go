@@ -30,10 +30,10 @@ func newHost() *host { return &host{turn: make(chan struct{}, 1)} }
 // flags adds what says which browser is meant.
 func (h *host) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&h.cdp, "cdp", "", "attach to a running browser: http://host:port or ws://...")
-	f.StringVar(&h.path, "browser", "", "browser to start; found by itself if not given")
+	f.StringVar(&h.cdp, "cdp", "", "attach to the browser at this `address`: http://host:port or ws://...")
+	f.StringVar(&h.path, "browser", "", "`program` to start as the browser; found by itself if not given")
 	f.BoolVar(&h.headed, "headed", false, "show the browser's window")
-	f.StringVar(&h.profile, "profile", "", "profile folder to use and keep; a temporary one if not given")
+	f.StringVar(&h.profile, "profile", "", "`folder` of a profile to use and keep; a temporary one if not given")
 	cmd.MarkFlagsMutuallyExclusive("cdp", "browser")
 	cmd.MarkFlagsMutuallyExclusive("cdp", "profile")
 }

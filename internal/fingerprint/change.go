@@ -54,6 +54,9 @@ var severities = map[Type]Severity{
 	ListEmpty: Warning, ElementDisabled: Warning, EmptyStateAppeared: Warning, ImageBroken: Warning,
 }
 
+// first are the types that a report begins with: they explain the others.
+var first = map[Type]int{ErrorAppeared: 2, LandmarkMissing: 1}
+
 // Severity is how much changes of this type matter.
 func (t Type) Severity() Severity { return cmp.Or(severities[t], Info) }
 
@@ -99,9 +102,9 @@ func FilterBySeverity(changes []Change, threshold Severity) []Change {
 	return kept
 }
 
-// rank sorts changes: the worst first, those of a region together.
+// rank sorts changes: the worst first, of these what explains the others, those of a region together.
 func rank(changes []Change) {
 	slices.SortStableFunc(changes, func(a, b Change) int {
-		return cmp.Or(cmp.Compare(ranks[b.Severity], ranks[a.Severity]), cmp.Compare(a.In, b.In))
+		return cmp.Or(cmp.Compare(ranks[b.Severity], ranks[a.Severity]), cmp.Compare(first[b.Type], first[a.Type]), cmp.Compare(a.In, b.In))
 	})
 }

@@ -75,6 +75,9 @@ func pathOf(address string) string {
 // notes are what makes a comparison less than it seems.
 func notes(was, now *Fingerprint) (notes []string) {
 	if a, b := pathOf(was.URL), pathOf(now.URL); a != b {
+		if host, _, ok := strings.Cut(a, "/"); ok && strings.HasPrefix(b, host+"/") {
+			a, b = a[len(host):], b[len(host):]
+		}
 		notes = append(notes, fmt.Sprintf("taken at another address: %s, now %s", clip(a, 100), clip(b, 100)))
 	}
 	if was.Viewport != now.Viewport {

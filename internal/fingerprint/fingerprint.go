@@ -68,8 +68,8 @@ type Place struct {
 // Landmark is one region of the page.
 type Landmark struct {
 	Present     bool     `json:"present"`
-	Contains    []string `json:"contains,omitempty"`
-	Interactive []string `json:"interactive,omitempty"`
+	Contains    []string `json:"contains,omitzero"`
+	Interactive []string `json:"interactive,omitzero"`
 	Role        string   `json:"role,omitempty"`
 	Words       int      `json:"words,omitempty"` // of visible text; stored, not shown
 	Node        int      `json:"-"`

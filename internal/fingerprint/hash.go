@@ -50,4 +50,10 @@ func (s Structure) silent() Structure {
 	return s
 }
 
-func blanks(texts []string) []string { return make([]string, len(texts)) }
+// blanks are as many empty texts; none stays none.
+func blanks(texts []string) []string {
+	if texts == nil {
+		return nil
+	}
+	return make([]string, len(texts))
+}

@@ -46,7 +46,7 @@ var (
 
 // contains names what is worth noting in a region: tags of parts, roles that were given, ids; each once, in page order.
 func (w *walk) contains(at int) []string {
-	var names []string
+	names := []string{}
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
@@ -68,6 +68,7 @@ func (w *walk) contains(at int) []string {
 
 // labels are those of the buttons and links in a region.
 func (w *walk) labels(at int, controls []Control) (labels []string) {
+	labels = []string{}
 	for _, c := range controls {
 		if c.Node > at && c.Node < w.End(at) && (c.Type == "button" || c.Type == "link") {
 			labels = append(labels, c.Text)

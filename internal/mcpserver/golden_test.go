@@ -174,6 +174,10 @@ var masks = []struct {
 	{regexp.MustCompile(`(browser: )\S+ [\d.]+`), "${1}Chromium 1"},
 	{regexp.MustCompile(`(?m)(Tokens: )~\d+`), "${1}~n"},
 	{regexp.MustCompile(`("token_estimate":)\d+`), "${1}0"},
+	{regexp.MustCompile(`("token_count":)\d+`), "${1}0"},
+	{regexp.MustCompile(`("captured_at":")[^"]*`), "${1}now"},
+	{regexp.MustCompile(`\S*baselines-\d+`), "BASELINES"},
+	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d`), "TODAY"},
 	{regexp.MustCompile(`(From the cache, )\d+ s`), "${1}0 s"},
 	{regexp.MustCompile(`(Scroll: \d+/)\d+`), "${1}h"}, // fonts differ
 	{regexp.MustCompile(`("contentHeight":)\d+`), "${1}0"},

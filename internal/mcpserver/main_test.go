@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"go.uber.org/goleak"
 
+	"github.com/domsight/domsight/internal/baseline"
 	"github.com/domsight/domsight/internal/browser"
 	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/mcpserver"
@@ -28,8 +29,16 @@ var shared struct {
 	record  recording
 }
 
+// scratch is a folder for whatever tests write.
+var scratch string
+
 func TestMain(m *testing.M) {
+	var err error
+	if scratch, err = os.MkdirTemp("", "domsight-test-"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
+	os.RemoveAll(scratch)
 	if shared.process != nil {
 		shared.process.Close()
 	}
@@ -57,8 +66,19 @@ func openBrowser(ctx context.Context) (page.Browser, error) {
 
 func newServer() *mcpserver.Server {
 	return &mcpserver.Server{Version: "test", Log: slog.New(slog.DiscardHandler),
-		NewSession: func() *session.Session { return session.New(openBrowser) },
+		NewSession: newSession,
 		Health:     func(*session.Session) []render.Field { return []render.Field{{Name: "domsight", Value: "test"}} }}
+}
+
+// newSession keeps its baselines in a folder of its own, which goes with the test run.
+func newSession() *session.Session {
+	s := session.New(openBrowser)
+	dir, err := os.MkdirTemp(scratch, "baselines-")
+	if err != nil {
+		panic(err)
+	}
+	s.Fingerprints.Baselines = baseline.At(dir)
+	return s
 }
 
 // connect is a real client of a server with its own session. The messages to and from the browser are kept if the test fails.

@@ -13,10 +13,10 @@ import (
 	"github.com/domsight/domsight/internal/page"
 )
 
-const (
-	fingerprintDeadline = 5 * time.Second
-	keptFingerprints    = 50
-)
+const fingerprintDeadline = 5 * time.Second
+
+// KeptFingerprints is how many a session remembers.
+const KeptFingerprints = 50
 
 // Fingerprints are those a session took last, and the store of those it keeps.
 type Fingerprints struct {
@@ -40,7 +40,7 @@ func (f *Fingerprints) Keep(p *fingerprint.Fingerprint) {
 	defer f.mu.Unlock()
 	f.recent = slices.DeleteFunc(f.recent, func(o *fingerprint.Fingerprint) bool { return o.Hash == p.Hash })
 	f.recent = append(f.recent, p)
-	f.recent = f.recent[max(0, len(f.recent)-keptFingerprints):]
+	f.recent = f.recent[max(0, len(f.recent)-KeptFingerprints):]
 }
 
 // Find returns the fingerprint with that hash, nil if it is not kept.

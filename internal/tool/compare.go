@@ -35,6 +35,9 @@ func runCompare(ctx context.Context, env *Env, in compareInput) (Reply, error) {
 	switch {
 	case err == nil:
 		was, noise = known.Fingerprint, known.Noise
+	case was == nil && fault.Of(err) == fault.BaselineNotFound:
+		return Reply{}, fault.Newf(fault.BaselineNotFound, "there is no baseline %q, nor a fingerprint of this hash among the last %d", in.Against, session.KeptFingerprints).
+			Nextf("configure {action: \"list_baselines\"} lists the baselines; get_dom_fingerprint makes one with baseline_name")
 	case was == nil:
 		return Reply{}, err
 	}

@@ -129,7 +129,7 @@ export class Walk {
     let w = 0, h = 0, marks = 0;
     let inline = inlineTags.has(t);
     let points = false;
-    if (rendered && bare.has(t) && !own.any && !shadowRoot(el)) {
+    if (rendered && bare.has(t) && !own.any && !shadowRoot(el) && shows(el)) {
       w = around.w; h = around.h;
     } else if (rendered) {
       const rect = box(el);

@@ -53,6 +53,11 @@ func open(t *testing.T, html string) page.Tab {
 
 func openServed(t *testing.T, h http.Handler) page.Tab {
 	t.Helper()
+	return openIn(t, process, h)
+}
+
+func openIn(t *testing.T, process *browser.Process, h http.Handler) page.Tab {
+	t.Helper()
 	web := httptest.NewServer(h)
 	t.Cleanup(web.Close)
 	own, err := process.Context(t.Context())

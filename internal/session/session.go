@@ -230,15 +230,17 @@ func (s *Session) refresh(closing *Tab) {
 	}
 }
 
-// find matches an id, a name, or the only tab whose title or address contains the word.
+// find matches an id, a name, or the only tab whose title or address contains the word. A number is an id and nothing else: it
+// may well be part of another tab's address.
 func (s *Session) find(name string) (*Tab, error) {
 	var near []*Tab
+	number := strings.Trim(name, "0123456789") == ""
 	for _, t := range s.tabs {
 		info := t.page.Info()
 		if t.ID() == name || t.Name == name {
 			return t, nil
 		}
-		if strings.Contains(strings.ToLower(info.Title+" "+info.URL), strings.ToLower(name)) {
+		if !number && strings.Contains(strings.ToLower(info.Title+" "+info.URL), strings.ToLower(name)) {
 			near = append(near, t)
 		}
 	}

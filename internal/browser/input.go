@@ -166,4 +166,3 @@ type answer struct {
 	accept bool
 	text   string
 }
-

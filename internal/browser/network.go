@@ -151,4 +151,3 @@ func (t *Tab) Changed() <-chan struct{} {
 	defer t.mu.Unlock()
 	return t.changed.wait()
 }
-

@@ -108,4 +108,3 @@ type Said struct {
 	Key  int    `json:"k"`
 	Text string `json:"t"`
 }
-

@@ -16,6 +16,7 @@ type Refs struct {
 type shown struct {
 	id         dom.ID
 	role, name string
+	row        string // what tells the row it stands in from the next; empty where it stands in none
 }
 
 func newRefs() *Refs {
@@ -35,7 +36,10 @@ func (r *Refs) Show(s *dom.Snapshot, i int) dom.Ref {
 		r.shown = append(r.shown, shown{})
 		r.byID[n.ID] = ref
 	}
-	r.shown[ref] = shown{n.ID, n.Role, n.Name}
+	r.shown[ref] = shown{id: n.ID, role: n.Role, name: n.Name}
+	if n.Interactive() {
+		_, r.shown[ref].row = rowOf(s, i)
+	}
 	return ref
 }
 

@@ -9,8 +9,10 @@ var All = []*Tool{
 	searchTool,
 	findTool,
 	inspectTool,
+	serializedTool,
 	fingerprintTool,
 	compareTool,
+	clickTool,
 	configureTool,
 	queryTool,
 }

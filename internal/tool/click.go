@@ -1,0 +1,93 @@
+package tool
+
+import (
+	"context"
+
+	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/effect"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
+	"github.com/domsight/domsight/internal/render"
+	"github.com/domsight/domsight/internal/session"
+)
+
+var clickTool = define("click", "Click an element; says what that changed.", Destroys, runClick)
+
+type clickInput struct {
+	Target
+	Button            string    `json:"button" enum:"left,right,middle"`
+	ClickType         string    `json:"clickType" enum:"single,double"`
+	Modifiers         modifiers `json:"modifiers" doc:"{ctrl, shift, alt, meta: true}"`
+	Position          *offset   `json:"position" doc:"{x, y} from its upper left corner"`
+	WaitForNavigation bool      `json:"waitForNavigation" doc:"-"`
+	ScrollIntoView    *bool     `json:"scrollIntoView" doc:"-"`
+	Place
+}
+
+func runClick(ctx context.Context, env *Env, in clickInput) (Reply, error) {
+	how := session.Click{Button: in.Button, Double: in.ClickType == "double", Modifiers: in.Modifiers.bits(), Navigate: in.WaitForNavigation,
+		NoScroll: in.ScrollIntoView != nil && !*in.ScrollIntoView}
+	if err := oneOf("button", in.Button, "left", "right", "middle"); err != nil {
+		return Reply{}, err
+	}
+	if err := oneOf("clickType", in.ClickType, "single", "double"); err != nil {
+		return Reply{}, err
+	}
+	if in.Position != nil {
+		how.At = []float64{in.Position.X, in.Position.Y}
+	}
+	tab, err := env.Session.Tab(ctx, in.tab())
+	if err != nil {
+		return Reply{}, err
+	}
+	receipt, err := tab.Click(ctx, in.target(), how)
+	return answer(env, tab, in.Format, receipt, err)
+}
+
+// Target is the element that an action is done to, and how its receipt is told.
+type Target struct {
+	Ref      word   `json:"ref" doc:"or a selector"`
+	NodeID   word   `json:"nodeId" doc:"-"`
+	Selector string `json:"selector" doc:"-"`
+	Format   string `json:"format" doc:"-"`
+}
+
+func (t Target) target() string { return string(t.Ref) + string(t.NodeID) + t.Selector }
+
+type offset struct{ X, Y float64 }
+
+// modifiers are the keys held meanwhile.
+type modifiers struct{ Ctrl, Shift, Alt, Meta bool }
+
+func (m modifiers) bits() (out page.Modifiers) {
+	for bit, held := range map[page.Modifiers]bool{page.Ctrl: m.Ctrl, page.Shift: m.Shift, page.Alt: m.Alt, page.Meta: m.Meta} {
+		if held {
+			out |= bit
+		}
+	}
+	return out
+}
+
+func oneOf(argument, value string, allowed ...string) error {
+	if value == "" {
+		return nil
+	}
+	for _, a := range allowed {
+		if value == a {
+			return nil
+		}
+	}
+	return fault.Newf(fault.BadArgument, "%s cannot be %q", argument, value).Nextf("%s: %v", argument, allowed)
+}
+
+// answer tells an action's receipt as text, or as the seed's ActionResult.
+func answer(env *Env, tab *session.Tab, format string, r *effect.Receipt, err error) (Reply, error) {
+	if err != nil {
+		return Reply{}, err
+	}
+	show := func(i int) dom.Ref { return tab.Refs.Show(r.After, i) }
+	if format == "json" {
+		return Reply{Text: render.ActionResult(r, show)}, nil
+	}
+	return Reply{Text: render.Receipt(r, where(env, tab), show)}, nil
+}

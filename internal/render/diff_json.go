@@ -68,8 +68,8 @@ func SinceJSON(d Delta, o SnapshotOptions, whole bool, at Where, refs Refs) (str
 	if err != nil {
 		return "", err
 	}
-	if size := tokens.Estimate(text); !d.likely(size, o.Budget) {
-		full, err := SnapshotJSON(d.Now, o, at, note, refs.dry())
+	if size := tokens.Estimate(text); !d.likely(size) {
+		full, err := SnapshotJSON(d.Now, o.all(), at, note, refs.dry())
 		if err == nil && float64(size) > clearlySmaller*float64(tokens.Estimate(full)) {
 			note.Why = noteLarge
 			return SnapshotJSON(d.Now, o, at, note, refs)

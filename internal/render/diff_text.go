@@ -29,9 +29,9 @@ func SinceText(d Delta, o SnapshotOptions, whole bool, at Where, refs Refs) stri
 	default:
 		b := newDiffBody(d, o, at)
 		size := b.fit(o.Budget, refs)
-		if !d.likely(size, o.Budget) {
+		if !d.likely(size) {
 			o.Changed = d.Changed()
-			whole := tokens.Estimate(SnapshotText(d.Now, o, at, refs.dry()))
+			whole := tokens.Estimate(SnapshotText(d.Now, o.all(), at, refs.dry()))
 			if float64(size) > clearlySmaller*float64(whole) {
 				at.Notices = append([]string{noteLarge}, at.Notices...)
 				return SnapshotText(d.Now, o, at, refs)
@@ -46,12 +46,12 @@ func SinceText(d Delta, o SnapshotOptions, whole bool, at Where, refs Refs) stri
 const clearlySmaller = 0.7
 
 // likely is true if a diff of that size is clearly smaller than the whole page, without any need to print that.
-func (d *Delta) likely(size, budget int) bool {
-	whole := len(d.Now.Nodes) / 2
-	if budget > 0 {
-		whole = min(whole, budget)
-	}
-	return 2*size < whole
+func (d *Delta) likely(size int) bool { return 4*size < len(d.Now.Nodes) }
+
+// all are the options without bounds.
+func (o SnapshotOptions) all() SnapshotOptions {
+	o.MaxEntries, o.Budget = 0, 0
+	return o
 }
 
 // dry are refs that are never given.
@@ -233,7 +233,7 @@ func inWords(f diff.Field) (name, old, now string) {
 		return f.Name, plain(word(f.Old, "none")), plain(word(f.New, "none"))
 	}
 	before, after := differing(f.Old, f.New)
-	return f.Name, quote(before), quote(after)
+	return f.Name, quoted(before), quoted(after)
 }
 
 // What is shown of a long text: this much before and after what is different, and this much of that.

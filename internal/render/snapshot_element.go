@@ -69,10 +69,10 @@ func (w *writer) manner(i int) {
 	n := w.s.Nodes[i]
 	if isField(n) {
 		if n.Value != "" || isText(n) {
-			w.WriteString(" value=" + quote(n.Value))
+			w.WriteString(" value=" + quoted(n.Value))
 		}
 		if ph := n.Attrs.Get("placeholder"); ph != "" && n.Value == "" && ph != n.Name {
-			w.WriteString(" placeholder=" + quote(ph))
+			w.WriteString(" placeholder=" + quoted(ph))
 		}
 	}
 	if href := n.Attrs.Get("href"); href != "" && w.label(i) == "" && w.facts.whole(i) {
@@ -80,7 +80,7 @@ func (w *writer) manner(i int) {
 		if !found {
 			path = href
 		}
-		w.WriteString(" href=" + quote(clip(path, 30)))
+		w.WriteString(" href=" + quoted(clip(path, 30)))
 	}
 	if words := flagWords(n); words != "" {
 		w.WriteString(" " + words)
@@ -116,7 +116,7 @@ func (w *writer) list(i int) {
 				shown = names[:all]
 			}
 		}
-		w.WriteString(" options=" + quote(strings.Join(shown, " | ")))
+		w.WriteString(" options=" + quoted(strings.Join(shown, " | ")))
 		if more := len(names) - len(shown); more > 0 {
 			w.options += more
 			fmt.Fprintf(w, " … %d more options", more)
@@ -133,12 +133,15 @@ func (w *writer) opened(i int) bool {
 	return false
 }
 
-// quoted is quote without a backslash in the commonest case, so that a name reads as it does in the page.
-func quoted(name string) string {
-	if strings.Contains(name, `"`) && !strings.ContainsAny(name, "“”\\\n\r\t") {
-		return "“" + name + "”"
+// quoted puts page text in quotation marks, in which [12] is written \[12]. Where the text has quotation marks itself, ours are
+// others, so that it reads as it does in the page.
+func quoted(text string) string {
+	if strings.Contains(text, `"`) && !strings.ContainsAny(text, "“”\\\n\r\t") {
+		text = "“" + text + "”"
+	} else {
+		text = quote(text)
 	}
-	return quote(name)
+	return harmless(text, false)
 }
 
 // roleWord is the shortest word for what an element is.

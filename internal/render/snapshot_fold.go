@@ -38,7 +38,7 @@ func (b *body) gap(from, to int) []fold {
 			f.lines++
 		}
 		if f.lines < worthFold && node > 0 {
-			f.node = b.s.Parent(node)
+			f.node = b.home(b.s.Parent(node))
 		}
 		if last := len(out) - 1; last >= 0 && out[last].node == f.node {
 			out[last].lines += f.lines
@@ -59,6 +59,20 @@ func (b *body) widest(i, first, end int) int {
 	}
 	return i
 }
+
+// home is the nearest list, table or landmark around node i; where there is none, node i.
+func (b *body) home(i int) int {
+	for a := i; a > 0; a = b.s.Parent(a) {
+		if homes[b.s.Nodes[a].Role] {
+			return a
+		}
+	}
+	return i
+}
+
+var homes = map[string]bool{"list": true, "table": true, "grid": true, "treegrid": true, "navigation": true, "main": true, "banner": true, "contentinfo": true,
+	"complementary": true, "region": true, "form": true, "search": true, "dialog": true, "tablist": true, "tabpanel": true, "menu": true, "feed": true,
+	"tree": true, "article": true, "listbox": true}
 
 // common is the nearest node that holds both.
 func (b *body) common(i, j int) int {

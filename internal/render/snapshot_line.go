@@ -18,7 +18,8 @@ import (
 //	> See the [5]"guide" for more          text of the page; what follows a ref in it is that element's name
 //	> Ann | 42 | [6] button "Edit"         a row of cells
 //
-// Text of the page stands behind > or # or in quotation marks, and nowhere else. In it, [5] is written \[5].
+// Text of the page stands behind > or # or in quotation marks, and nowhere else. In it, [5] is written \[5]: a ref without a
+// backslash before it is ours.
 type writer struct {
 	*sketch
 	strings.Builder
@@ -102,7 +103,7 @@ func (w *writer) flow(l line, room int) {
 			w.WriteString(" |")
 			space, said, start = true, false, false
 		case elementPart:
-			if !start && (space || said || w.apart(int(p.node))) {
+			if !start && (space || said || w.apart(int(p.node)) || strings.HasSuffix(w.String(), `\`)) {
 				w.WriteByte(' ')
 			}
 			w.element(int(p.node))
@@ -190,7 +191,7 @@ func (w *writer) loud(l line, p part) bool {
 func (w *writer) apart(i int) bool {
 	for c := i + 1; c < w.s.End(i); c++ {
 		if n := w.s.Nodes[c]; n.IsText() && n.Visible() {
-			return n.Text[0] == ' '
+			return strings.HasPrefix(n.Text, " ")
 		}
 	}
 	return true
@@ -200,7 +201,7 @@ func (w *writer) apart(i int) bool {
 func (w *writer) trails(i int) bool {
 	for c := w.s.End(i) - 1; c > i; c-- {
 		if n := w.s.Nodes[c]; n.IsText() && n.Visible() {
-			return n.Text[len(n.Text)-1] == ' '
+			return strings.HasSuffix(n.Text, " ")
 		}
 	}
 	return false
@@ -208,6 +209,9 @@ func (w *writer) trails(i int) bool {
 
 // harmless keeps text of the page from looking like a mark of ours.
 func harmless(text string, row bool) string {
+	if strings.ContainsAny(text, "\n\r") { // the engine sends none
+		text = escaper.Replace(text)
+	}
 	if row && strings.IndexByte(text, '|') >= 0 {
 		text = strings.ReplaceAll(text, "|", `\|`)
 	}
@@ -225,11 +229,11 @@ func harmless(text string, row bool) string {
 	}
 }
 
-// looksLikeRef is true of text that begins with [12] or [-].
+// looksLikeRef is true of text that begins with [12] or [-], or that what follows may make to.
 func looksLikeRef(text string) bool {
-	end := strings.IndexByte(text, ']')
-	if end < 2 || end > 12 {
-		return false
+	digits := 1
+	for digits < len(text) && (text[digits] >= '0' && text[digits] <= '9' || text[digits] == '-') {
+		digits++
 	}
-	return strings.Trim(text[1:end], "0123456789") == "" || text[1:end] == "-"
+	return digits == len(text) || digits > 1 && text[digits] == ']'
 }

@@ -90,7 +90,13 @@ func (k *sketcher) node(i int) {
 		}
 		return
 	}
-	if n.Hidden&dom.HiddenDisplay != 0 || k.facts.empty(i) {
+	if n.Hidden&dom.HiddenDisplay != 0 {
+		return
+	}
+	if k.facts.empty(i) {
+		if k.inRow && k.facts.as(i) == asCell { // the cells after it stay in their columns
+			k.parts = append(k.parts, part{int32(i), cellPart})
+		}
 		return
 	}
 	switch as := k.facts.as(i); as {

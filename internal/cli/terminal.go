@@ -56,6 +56,9 @@ func (p *progress) done(word string) {
 const (
 	red   = "31"
 	green = "32"
+	cyan  = "36"
+	bold  = "1"
+	dim   = "2"
 )
 
 // painter returns a function that colours words where w is a terminal, and leaves them alone elsewhere.

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"maps"
 	"encoding/json"
 	"sync"
 
@@ -127,5 +128,5 @@ func scripts(ctx context.Context, s *cdp.Session) (map[proto.ScriptID]string, er
 	_, err := cdp.Call(ctx, s, debugger.SetSkipAllPauses, debugger.SetSkipAllPausesParams{Skip: true})
 	mu.Lock()
 	defer mu.Unlock()
-	return urls, err
+	return maps.Clone(urls), err // one more may be on its way
 }

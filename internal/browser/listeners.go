@@ -2,8 +2,8 @@ package browser
 
 import (
 	"context"
-	"maps"
 	"encoding/json"
+	"maps"
 	"sync"
 
 	proto "github.com/chromedp/cdproto/cdp"

@@ -5,6 +5,7 @@ var All = []*Tool{
 	navigateTool,
 	tabsTool,
 	overviewTool,
+	snapshotTool,
 	structureTool,
 	searchTool,
 	findTool,

@@ -142,13 +142,13 @@ func (t *Tab) Samples(ctx context.Context, count int, aim Aim, progress func(n i
 }
 
 const (
-	quiet      = 100 * time.Millisecond // a page that has not changed for so long is at rest
-	restlessAt = 2 * time.Second        // a page that never rests is taken as it is
+	calmFor    = 100 * time.Millisecond // a page that has not changed for so long is at rest
+	calmAtMost = 2 * time.Second        // a page that never rests is taken as it is
 )
 
 // Settle waits until the page has been at rest for a moment; not for ever.
 func (t *Tab) Settle(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, restlessAt)
+	ctx, cancel := context.WithTimeout(ctx, calmAtMost)
 	defer cancel()
 	if t.lock(ctx) != nil {
 		return
@@ -162,11 +162,11 @@ func (t *Tab) Settle(ctx context.Context) {
 		}
 		if stamp.Mutations != last || t.page.Info().Loading {
 			last, since = stamp.Mutations, time.Now()
-		} else if time.Since(since) >= quiet {
+		} else if time.Since(since) >= calmFor {
 			return
 		}
 		select {
-		case <-time.After(quiet / 4):
+		case <-time.After(calmFor / 4):
 		case <-ctx.Done():
 			return
 		}

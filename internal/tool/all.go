@@ -9,6 +9,7 @@ var All = []*Tool{
 	structureTool,
 	searchTool,
 	findTool,
+	electronSnapshotTool,
 	inspectTool,
 	serializedTool,
 	fingerprintTool,

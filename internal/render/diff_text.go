@@ -78,6 +78,9 @@ type diffLine struct {
 	less   int // lines of the same change that are not listed
 }
 
+// smallDiff is what a diff of little may cost, in tokens, and a bit: its first line is cut to a third of it.
+const smallDiff = 72
+
 // The most lines that are printed of one thing that came, and of one that went.
 const (
 	mostAdded   = 40
@@ -87,7 +90,7 @@ const (
 func newDiffBody(d Delta, o SnapshotOptions, at Where) *diffBody {
 	b := &diffBody{d: &d, tail: tail(d.Now, at)}
 	at.Title, at.Name = "", ""
-	b.head = at.within(LeastBudget)
+	b.head = at.within(smallDiff)
 	for _, c := range d.told() {
 		if c.Kind == diff.Changed {
 			if !o.InteractiveOnly || d.Now.Nodes[c.New].Interactive() {
@@ -189,7 +192,7 @@ func (d *Delta) changeLine(w *writer, c diff.Change) {
 		w.WriteString(separator + name + ": " + old + " -> " + now)
 		separator = "; "
 	}
-	if c.Recreated {
+	if c.Recreated && !d.Now.Nodes[c.New].IsText() {
 		w.WriteString(" (re-created)")
 	}
 	w.WriteByte('\n')

@@ -63,10 +63,10 @@ func SnapshotText(s *dom.Snapshot, o SnapshotOptions, at Where, refs Refs) strin
 	return body.print(refs.Show)
 }
 
-// within is the place, its address and title shortened if the budget is small.
+// within is the place in a reply with that budget: where it would take more than a third, its address and title are shortened.
 func (w Where) within(budget int) string {
 	text := w.String()
-	for most := 100; budget > 0 && most > 5 && tokens.AtMost(text) > budget/3; most /= 2 {
+	for most := 80; budget > 0 && most > 5 && tokens.AtMost(text) > budget/3; most = most * 3 / 4 {
 		w.URL, w.Title, w.Name = clip(w.URL, most), clip(w.Title, most), clip(w.Name, most)
 		text = w.String()
 	}

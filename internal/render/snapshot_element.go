@@ -75,12 +75,8 @@ func (w *writer) manner(i int) {
 			w.WriteString(" placeholder=" + quoted(ph))
 		}
 	}
-	if href := n.Attrs.Get("href"); href != "" && w.label(i) == "" && w.facts.whole(i) {
-		_, path, found := strings.Cut(href, "://")
-		if !found {
-			path = href
-		}
-		w.WriteString(" href=" + quoted(clip(path, 30)))
+	if href := n.Attrs.Get("href"); href != "" && w.label(i) == "" && w.facts.whole(i) && !w.twin(i, href) {
+		w.WriteString(" href=" + quoted(lastStep(href)))
 	}
 	if words := flagWords(n); words != "" {
 		w.WriteString(" " + words)
@@ -91,6 +87,27 @@ func (w *writer) manner(i int) {
 	if text := w.facts.shows(i); text != "" {
 		w.WriteString(" > " + harmless(text, false))
 	}
+}
+
+// twin is true if a link beside node i leads to the same address and has a name: a picture and its title.
+func (w *writer) twin(i int, href string) bool {
+	around := i
+	for range 3 {
+		around = max(w.s.Parent(around), 0)
+	}
+	for _, n := range w.s.Nodes[max(around, i-30):min(w.s.End(around), i+30)] {
+		if n.Role == "link" && n.Name != "" && n.Attrs.Get("href") == href {
+			return true
+		}
+	}
+	return false
+}
+
+// lastStep is the end of an address, which says more than its beginning.
+func lastStep(href string) string {
+	href, _, _ = strings.Cut(href, "?")
+	href = strings.TrimRight(href, "/")
+	return clip(href[strings.LastIndexByte(href, '/')+1:], 20)
 }
 
 // The longest list of options that is printed where room is short.

@@ -110,15 +110,20 @@ func covers(name, text string) bool {
 
 func spaceless(s string) string { return strings.ReplaceAll(s, " ", "") }
 
-// titled is true of a group that is named by the first words in it.
+// titled is true of a group that is named by the first words or the first heading in it.
 func titled(s *dom.Snapshot, i int) bool {
+	name := s.Nodes[i].Name
 	if s.Nodes[i].NameFrom != "labelledby" {
 		return false
 	}
 	runs := 0
 	for c := i + 1; c < s.End(i) && runs < 3; c++ {
-		if n := s.Nodes[c]; n.IsText() && n.Visible() {
-			if runs++; strings.TrimSpace(n.Text) == s.Nodes[i].Name {
+		n := s.Nodes[c]
+		if n.Role == "heading" && n.Visible() {
+			return n.Name == name
+		}
+		if n.IsText() && n.Visible() {
+			if runs++; strings.TrimSpace(n.Text) == name {
 				return true
 			}
 		}

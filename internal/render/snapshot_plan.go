@@ -230,7 +230,7 @@ func (k *sketcher) says(from, to int32) bool {
 // What is put on one line of links: so many, and none longer than that.
 const (
 	mostLinks   = 10
-	longestLink = 40
+	longestLink = 60
 )
 
 // joinLinks puts short links that stand together on one line.

@@ -89,14 +89,14 @@ navigation "Main"
       link "About"
         text " About"
     listitem
-      link "A headline that goes on for longer than a word or two"
-        text " A headline that goes on for longer than a word or two"
+      link "A headline that goes on and on for longer than a word, or two, or three"
+        text " A headline that goes on and on for longer than a word, or two, or three"
     listitem
       link "Now" current=page
         text " Now"`, `
 [-] navigation "Main"
  [1]"Home"[2]"About"
- [3]"A headline that goes on for longer than a word or two"
+ [3]"A headline that goes on and on for longer than a word, or two, or three"
  [4]"Now" current`},
 
 		{"wrappers do not indent, groups and nested lists do", `
@@ -166,10 +166,10 @@ div acts=cursor
   text " More"
 div acts=class
   text " Not"
-link #href=http://page/a/very/long/address/indeed`, `
+link #href=http://page/a/long/address.html?q=1`, `
 [1]?"More"
 > Not
-[2] link href="page/a/very/long/address/inde…"`},
+[2] link href="address.html"`},
 
 		{"a select with its options", `
 combobox "Size" value=M

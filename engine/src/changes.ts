@@ -1,7 +1,7 @@
 // Which parts of the page may have changed since the last walk? Mutations say most of it. What they do not say (values, focus,
 // scrolling, stylesheets, animations) is found by asking the elements that would show it.
 
-import { attr, brokenImage, byId, checkVisibility, box, contains, hasAttr, inputChecked, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
+import { attr, brokenImage, byId, checkVisibility, box, contains, hasAttr, inputChecked, inputIndeterminate, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
 import { flatParent } from './flat';
 import { patrol } from './refs';
 import type { Memory } from './memory';
@@ -30,6 +30,8 @@ export class Changes {
   private setting = '';
   private focus: Element | null = null;
   private moving = new Set<Element>();
+  private readonly marked = new Set<Element>(); // kept until the next walk
+
 
   constructor(private memory: () => Memory) {
     this.watch(document);
@@ -56,6 +58,7 @@ export class Changes {
     this.setting = setting();
     this.focus = focused();
     this.moving = animated();
+    this.marked.clear();
   }
 
   /** Mutations since the last walk. */
@@ -87,6 +90,7 @@ export class Changes {
     this.patrol();
     const focus = focused();
     if (focus !== this.focus) for (const el of [focus, this.focus]) if (el) this.touch(el);
+    for (const el of this.marked) this.touch(el);
     for (const el of [...this.moving, ...animated()]) this.invalidate(el);
   }
 
@@ -144,6 +148,11 @@ export class Changes {
     this.deep.add(el);
     for (const e of [el, ...Array.from(query(el, 'label, [id]'))]) this.dependents(e);
     this.touch(el);
+  }
+
+  /** Something is known of el that no mutation says. */
+  mark(el: Element): void {
+    this.marked.add(el);
   }
 
   /** The whole subtree is to be read anew. */
@@ -229,7 +238,10 @@ const VISIBLE = { opacityProperty: true, visibilityProperty: true, contentVisibi
 /** What a field holds, in one string. */
 export function holding(el: Element): string {
   switch (tag(el)) {
-    case 'input': return `${inputValue(el)}|${inputChecked(el)}|${(el as HTMLInputElement).indeterminate}|${(el as HTMLInputElement).disabled}`;
+    case 'input': {
+      const checked = inputChecked(el);
+      return checked || inputIndeterminate(el) ? `${checked} ${inputIndeterminate(el)} ${inputValue(el)}` : inputValue(el) ?? '';
+    }
     case 'textarea': return textareaValue(el) ?? '';
     case 'img': return String(brokenImage(el));
     default: return Array.from((el as HTMLSelectElement).selectedOptions, (o) => o.index).join();

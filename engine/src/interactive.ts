@@ -1,13 +1,13 @@
 // Can a person act on this element, and why do we think so? Native elements, roles and handlers are certain; a pointer
 // cursor or a class name is a guess, and is marked as one.
 
-import { editable, hasAttr, inputType, isHTML, parentElement } from './safe';
+import { editable, hasAttr, inputType, isElement, isHTML, parentElement, tag } from './safe';
 import type { Own } from './own';
 
 /** Bits of Fact.i, in the order of dom.Act. */
 export const ACT = { native: 1, role: 2, tabindex: 4, editable: 8, handler: 16, listener: 32, framework: 64, cursor: 128, class: 256 };
 
-/** The reasons that are guesses. */
+/** The reasons that are guesses: a listener may be there for what is in the element. */
 export const GUESS = ACT.cursor | ACT.class;
 
 const roles = new Set([
@@ -18,14 +18,19 @@ const classWords = /(^|[^a-z0-9])(btn|button|link|clickable|interactive)([^a-z0-
 
 const listening = new WeakSet<Element>();
 
-/** Tells the engine of an element on which the browser knows a listener for clicks. */
-export function heard(el: Element): void {
+/** Tells the engine of an element on which the browser knows a listener for clicks; true if that is news. */
+export function heard(el: Node): boolean {
+  if (!isElement(el) || listening.has(el) || wholes.has(tag(el))) return false;
   listening.add(el);
+  return true;
 }
 
+/** A listener on one of these is for what is in it. */
+const wholes = new Set(['html', 'body', 'main', 'form', 'table', 'tbody', 'ul', 'ol', 'dialog']);
+
 /** The reasons to take el as interactive; `pointing` is true where its cursor, not its parent's, makes a pointer. */
-export function acts(el: Element, tag: string, role: string, own: Own, pointing: boolean): number {
-  let why = native(el, tag) ? ACT.native : 0;
+export function acts(el: Element, t: string, role: string, own: Own, pointing: boolean): number {
+  let why = native(el, t) ? ACT.native : 0;
   if (listening.has(el)) why |= ACT.listener;
   if (pointing) why |= ACT.cursor;
   if (!own.any) return why;
@@ -38,8 +43,8 @@ export function acts(el: Element, tag: string, role: string, own: Own, pointing:
   return why;
 }
 
-function native(el: Element, tag: string): boolean {
-  switch (tag) {
+function native(el: Element, t: string): boolean {
+  switch (t) {
     case 'button': case 'select': case 'textarea': case 'option': return true;
     case 'input': return inputType(el) !== 'hidden';
     case 'a': case 'area': return hasAttr(el, 'href') || hasAttr(el, 'xlink:href');

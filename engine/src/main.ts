@@ -10,7 +10,7 @@ import { hand, kit } from './kit';
 import { keyOf, nodeOf } from './refs';
 import { Memory } from './memory';
 import { query, selected } from './query';
-import { ACT } from './interactive';
+import { ACT, heard } from './interactive';
 import { HIDE } from './visibility';
 import { View } from './view';
 import { Walk } from './walk';
@@ -21,6 +21,7 @@ const token = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toS
 class Engine {
   private sequence = 0;
   private candidates: Element[] = [];
+  private fresh: Element[] = [];
   private memory = new Memory();
   private readonly changes = new Changes(() => this.memory);
 
@@ -37,11 +38,12 @@ class Engine {
     if (root) walk.from(root);
     this.changes.clear();
     this.candidates = walk.closed;
+    this.fresh = partial ? walk.fresh : root ? [root] : [];
     const scroller = document.scrollingElement ?? document.documentElement;
     const reply: Capture = {
       doc: token, seq: this.sequence + 1, url: location.href, title: document.title, ready: document.readyState, origin: performance.timeOrigin,
       viewport: [innerWidth, innerHeight, Math.round(scrollX), Math.round(scrollY), scroller?.scrollWidth ?? 0, scroller?.scrollHeight ?? 0],
-      canvas: this.canvas(), closed: walk.closed.length, cut: walk.cut, depth: walk.depth, boxes: walk.boxes, nodes: walk.facts,
+      canvas: this.canvas(), closed: walk.closed.length, fresh: this.fresh.length, cut: walk.cut, depth: walk.depth, boxes: walk.boxes, nodes: walk.facts,
     };
     if (partial) reply.base = this.sequence;
     this.sequence++;
@@ -58,6 +60,18 @@ class Engine {
   /** Whether something in el changed since the last capture. */
   touched(el: Element): boolean {
     return this.changes.within(el);
+  }
+
+  /** Elements that came since the capture before, with all that is in them. */
+  freshOf(): Element[] {
+    const all = this.fresh;
+    this.fresh = [];
+    return all.length > 20 && document.body ? [document.body] : all;
+  }
+
+  /** Takes an element that the browser knows a listener of. */
+  hears(el: Node): void {
+    if (heard(el)) this.changes.mark(el as Element);
   }
 
   /** Elements that may host a closed shadow root; each is handed out once. */
@@ -104,6 +118,8 @@ if (!('__domsight' in globalThis)) {
       capture: (arg: { since?: number } | null) => engine.capture(arg),
       stamp: () => engine.stamp(),
       candidates: () => engine.candidatesOf(),
+      fresh: () => engine.freshOf(),
+      heard: (el: Node) => engine.hears(el),
       adopt: (host: Element, root: ShadowRoot) => engine.adopt(host, root),
       hints: hintsFor,
       tables: () => JSON.stringify({ hide: HIDE, act: ACT, mark: MARK }),

@@ -1,7 +1,7 @@
 // walk reads the page in the order of the composed tree and writes down the facts of every node. It decides nothing about what
 // an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
-import { acts, GUESS } from './interactive';
+import { ACT, acts, GUESS } from './interactive';
 import { attr, attrNames, box, brokenImage, isElement, nodeType, nodeValue, parentElement, rootNode, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
 import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
 import { clean } from './clean';
@@ -63,6 +63,7 @@ export class Walk {
   readonly depth: number[] = [];
   readonly boxes: number[] = [];
   readonly closed: Element[] = [];
+  readonly fresh: Element[] = []; // elements not seen before, in ones that were
   cut = 0;
   private apart = true; // the next run of text stands apart from the one before
   private run: Kept[] = [];
@@ -149,7 +150,7 @@ export class Walk {
     if (r && r !== 'generic' && r !== 'none' && r !== 'presentation') fact.r = r;
     let why = acts(el, t, r, own, points);
     if (around.acting) why &= ~GUESS;
-    const certain = (why & ~GUESS) !== 0;
+    const certain = (why & ~(GUESS | ACT.listener)) !== 0;
     if (why || named.has(r)) marks |= describe(el, t, r, why !== 0, own.labelled, this.focus.has(el), fact, view);
     const root = shadowRoot(el);
     if (root) {
@@ -171,6 +172,7 @@ export class Walk {
     if (w || h) this.boxes.push(x, y, w, h);
     else this.boxes.push(0, 0, 0, 0);
     const was = memory.seen.get(el);
+    if (!was && !around.anew) this.fresh.push(el);
     const inside: Around = {
       hidden, pointing, rendered, marks: root ? passed | MARK.inShadow : passed, acting: around.acting || certain,
       anew: around.anew || this.changes.deep.has(el) || !was, key: fact.k, sent: 0, place,
@@ -181,10 +183,7 @@ export class Walk {
     if (!closedTags.has(t)) eachChild(el, (child) => this.node(child, depth + 1, inside));
     this.endRun();
     if (!inline) this.apart = true;
-    if (why && !certain && this.sure.count === 1 && (!fact.n || fact.n === this.sure.name)) {
-      delete fact.i; // it only wraps the one thing in it that acts
-      why = 0;
-    }
+    if (why && !certain && this.onlyWraps(why, fact.n)) delete fact.i;
     const sure = certain ? { count: 1, name: fact.n ?? '' } : this.sure;
     memory.seen.set(el, {
       parent: around.key, order, around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name, shown: rendered && (hidden & VEILED) === 0,
@@ -202,6 +201,12 @@ export class Walk {
   }
 
   private sure = { count: 0, name: '' };
+
+  /** True of an element that is taken to act only because of the things in it that do. */
+  private onlyWraps(why: number, name: string | undefined): boolean {
+    if (this.sure.count === 1) return !name || name === this.sure.name;
+    return this.sure.count > 1 && why === ACT.listener; // it listens for all of them
+  }
 
   /** Counts the certain controls of the subtree being read. */
   private surely(count: number, name: string): void {

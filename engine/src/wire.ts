@@ -41,6 +41,7 @@ export interface Capture {
   viewport: number[]; // width, height, scrollX, scrollY, contentWidth, contentHeight
   canvas: number; // percent of the viewport
   closed: number; // elements that may host a closed shadow root and have not been looked into
+  fresh: number; // elements that were not there at the last capture, without those in them
   cut: number; // nodes left out
   depth: number[]; // of each entry of nodes
   boxes: number[]; // x, y, w, h of each element of nodes

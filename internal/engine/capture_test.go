@@ -95,10 +95,10 @@ func TestBottomless(t *testing.T) {
 			const f = d.createElement('iframe'); (d.body || d.documentElement).append(f); d = f.contentDocument; d.body.append('level ' + i + ' ') }</script>`, "level 19"},
 		"ARIA in circles": {`<a id=a aria-owns=b aria-labelledby="b nowhere" href=x>a</a><a id=b aria-owns=a aria-labelledby=a href=y>b</a>
 			<div role="nonsense button" aria-checked=perhaps aria-level=-3 aria-labelledby="">c</div>`, "ab c"},
-		"a million characters": {`<p id=p></p><script>p.textContent = 'word '.repeat(200000)</script>`, "(900000 more characters)"},
+		"a million characters":        {`<p id=p></p><script>p.textContent = 'word '.repeat(200000)</script>`, "(900000 more characters)"},
 		"deeper than any parser goes": {`<div id=d></div><script>let d = document.getElementById('d'); for (let i = 0; i < 900; i++) d = d.appendChild(document.createElement('div')); d.textContent = 'deep'</script><p>after`, "after"},
-		"no body": {`<script>document.body.remove()</script>`, ""},
-		"frameset": {`<frameset cols="50%,50%"><frame src="about:blank"></frameset>`, ""},
+		"no body":                     {`<script>document.body.remove()</script>`, ""},
+		"frameset":                    {`<frameset cols="50%,50%"><frame src="about:blank"></frameset>`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := captured(t, open(t, "<!doctype html>"+html.html))

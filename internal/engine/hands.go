@@ -108,3 +108,39 @@ type Said struct {
 	Key  int    `json:"k"`
 	Text string `json:"t"`
 }
+
+// FieldAsk is what fill.ts is asked to make ready.
+type FieldAsk struct {
+	Key      int  `json:"key"`
+	Row      int  `json:"row"`
+	Clear    bool `json:"clear"`
+	Any      bool `json:"any,omitempty"` // whatever takes the focus will do
+	Patience int  `json:"patience"`
+}
+
+// Field is a field that is ready to be filled, or why it is not.
+type Field struct {
+	Aimed
+	Field    int    `json:"field"`
+	Kind     string `json:"kind"`
+	Caret    bool   `json:"caret"`
+	Suggests bool   `json:"suggests"`
+	Mac      bool   `json:"mac"`
+}
+
+// Held is what a field holds, redacted where it is secret.
+type Held struct {
+	Value   string `json:"value"`
+	Changed bool   `json:"changed"`
+	Kept    string `json:"kept"` // all, part or none of the text
+	Secret  bool   `json:"secret"`
+}
+
+// Chosen is what became of a choice.
+type Chosen struct {
+	No      string   `json:"no"`
+	What    string   `json:"what"`
+	Options []string `json:"options"`
+	Chosen  []string `json:"chosen"`
+	Changed bool     `json:"changed"`
+}

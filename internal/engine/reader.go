@@ -92,15 +92,32 @@ func (r *Reader) document(ctx context.Context, frame string, old *document, agai
 		if err != nil {
 			return nil, err
 		}
-		if c.Closed == 0 || try == 3 {
-			return d, nil
-		}
-		opened, err := r.openRoots(ctx, frame)
-		if err != nil || opened == 0 {
+		news, err := r.more(ctx, frame, d)
+		if err != nil || !news || try == 3 {
 			return d, err
 		}
-		old = d
+		old, again = d, true
 	}
+}
+
+// more asks the browser for what the engine cannot see: closed shadow roots, and listeners on elements that are new. It
+// says whether that makes another reading worth while.
+func (r *Reader) more(ctx context.Context, frame string, d *document) (news bool, err error) {
+	if d.Closed > 0 {
+		opened, err := r.openRoots(ctx, frame)
+		if err != nil {
+			return false, err
+		}
+		news = opened > 0
+	}
+	if hearing, ok := r.tab.(page.Hearing); ok && d.Fresh > 0 {
+		heard, err := hearing.Hear(ctx, frame, "fresh", "heard")
+		if err != nil {
+			return false, err
+		}
+		news = news || heard > 0
+	}
+	return news, nil
 }
 
 func (r *Reader) openRoots(ctx context.Context, frame string) (int, error) {

@@ -21,6 +21,7 @@ type capture struct {
 	Viewport   [6]int // width, height, scroll x and y, content width and height
 	Canvas     int
 	Closed     int
+	Fresh      int
 	Cut        int
 	Depth      []int32
 	Boxes      []int32
@@ -83,6 +84,8 @@ func decodeCapture(data []byte) (*capture, error) {
 			c.Canvas = s.int()
 		case "closed":
 			c.Closed = s.int()
+		case "fresh":
+			c.Fresh = s.int()
 		case "cut":
 			c.Cut = s.int()
 		case "depth":

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -264,4 +265,14 @@ func TestHTTPServerEndsWithAllItsBrowsers(t *testing.T) {
 		t.Errorf("exit code %d\n%s", code, s.said)
 	}
 	s.cleanWithin(t, 5*time.Second)
+}
+
+func TestCallLeavesNothing(t *testing.T) {
+	s := run(t, "call", "dom_overview", "--url", hello)
+	said, _ := io.ReadAll(s.out)
+	wants(t, string(said), `button "Go"`)
+	if code := s.ended(t, 5*time.Second); code != 0 {
+		t.Errorf("exit code %d\n%s", code, s.said)
+	}
+	s.cleanWithin(t, time.Second)
 }

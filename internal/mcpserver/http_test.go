@@ -15,6 +15,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/domsight/domsight/internal/mcpserver"
+	"github.com/domsight/domsight/internal/page"
+	"github.com/domsight/domsight/internal/session"
 )
 
 // The two eras of the protocol: with sessions of its own, and without.
@@ -369,5 +371,29 @@ func TestNonsenseOverHTTP(t *testing.T) {
 	a := &agent{ClientSession: dial(t, address, sessions)}
 	if reply := a.call(t, "tabs", `{}`); !strings.Contains(reply, "no tab is open") {
 		t.Errorf("after all that, tabs answers\n%s", reply)
+	}
+}
+
+// A session whose beginning failed is nobody's: the agent was not told its name.
+func TestAFailedBeginningLeavesNothing(t *testing.T) {
+	opened := make(chan page.Browser, 1)
+	server := newServer()
+	server.NewSession = func() *session.Session {
+		return session.New(func(ctx context.Context) (page.Browser, error) {
+			browser, err := openBrowser(ctx)
+			if err == nil {
+				opened <- browser
+			}
+			return browser, err
+		})
+	}
+	client := dial(t, overHTTP(t, server), stateless)
+	if reply := call(t, client, "navigate", `{"url": "http://127.0.0.1:1/"}`); !strings.HasPrefix(reply, "error navigation_failed") {
+		t.Fatal(reply)
+	}
+	select {
+	case <-(<-opened).Gone():
+	case <-time.After(3 * time.Second):
+		t.Error("its tabs are still open")
 	}
 }

@@ -16,7 +16,7 @@ export interface AimArg {
 }
 
 /** The other half is engine.Aimed. */
-interface Aimed {
+export interface Aimed {
   x: number; y: number; // in the viewport of this document
   via?: number; // key of the label that is pressed for it
   tag: string; type: string;
@@ -27,7 +27,7 @@ interface Aimed {
   dismiss?: number; // key of what closes the cover
 }
 
-const frame = (): Promise<void> => new Promise((done) => {
+export const frame = (): Promise<void> => new Promise((done) => {
   const timer = setTimeout(done, 60); // a tab in the background draws no frames
   requestAnimationFrame(() => { clearTimeout(timer); done(); });
 });
@@ -56,7 +56,7 @@ export async function aim(arg: AimArg): Promise<string> {
   return JSON.stringify(out);
 }
 
-const refuse = (no: Aimed['no'], why?: string): Aimed => ({ x: 0, y: 0, tag: '', type: '', no, why });
+export const refuse = (no: Aimed['no'], why?: string): Aimed => ({ x: 0, y: 0, tag: '', type: '', no, why });
 
 async function look(el: Element, arg: AimArg, round: number, last: boolean, cover: number | undefined): Promise<Aimed> {
   let view = new View(document);
@@ -113,7 +113,7 @@ function mayPass(el: Element | undefined, round: number): boolean {
   });
 }
 
-function covered(by: Element, el: Element, view: View): Aimed {
+export function covered(by: Element, el: Element, view: View): Aimed {
   let cover = by;
   for (let e: Element | null = by; e && !within(el, e, view); e = flatParent(e, view)) {
     cover = e;

@@ -1,12 +1,19 @@
 // hands is the engine's second script, sent to a document when it is first acted on: functions by name, as in main.ts.
 
 import { aim, through } from './aim';
+import { assign, choose, field, fileField, filled, read } from './fill';
+import { insert, over, press, selectAll, strokes } from './synthetic';
 import { journal } from './journal';
 import { kit } from './lent';
 
-kit.hands ??= {
-  aim,
-  through,
+const table = {
+  aim, through, field, read, filled, assign, choose, press, over, strokes, insert, selectAll,
   settle: (arg: { quiet: number; none: number; cap: number }) => journal.settle(arg),
-  report: () => JSON.stringify(journal.report()),
+  begin: () => {
+    journal.begin();
+    return '{}';
+  },
 };
+
+kit.hands ??= table;
+kit.fileField = fileField;

@@ -13,6 +13,7 @@ interface Report {
   refocused: boolean;
   scrolled: boolean;
   typed: number; // input and change events
+  selected: number; // characters that are selected now and were not before
   moving: number; // animations that will end and have not
   idle: number; // ms since the last mutation or event
   seen: string[]; // the events of the press that reached the element
@@ -33,6 +34,7 @@ class Journal {
   private last = 0;
   private began = 0;
   private focus: Element | null = null;
+  private selection = '';
   private candidates = new Map<Element, string>();
   private words = new Map<Element, Set<string>>();
   private readonly observer = new MutationObserver((records) => this.note(records));
@@ -51,16 +53,17 @@ class Journal {
     this.candidates.clear();
     this.words.clear();
     this.focus = focused();
+    this.selection = selection();
     this.began = this.last = performance.now();
   }
 
   report(): Report {
     this.note(this.observer.takeRecords());
     const view = new View(document);
-    const now = focused(), guard = armed();
+    const now = focused(), guard = armed(), selected = selection();
     const out: Report = {
       mutations: this.mutations, came: [], said: [], focus: now && now !== document.body ? keyOf(now) : 0, refocused: now !== this.focus, scrolled: this.scrolled,
-      typed: this.typed, moving: moving(), idle: performance.now() - this.last, seen: guard?.seen ?? [], stopped: guard?.stopped ?? '', prevented: guard?.prevented ?? false,
+      typed: this.typed, selected: selected === this.selection ? 0 : selected.length, moving: moving(), idle: performance.now() - this.last, seen: guard?.seen ?? [], stopped: guard?.stopped ?? '', prevented: guard?.prevented ?? false,
     };
     for (const [el, text] of this.candidates) {
       if (!isConnected(el) || first(hiddenAll(el, view) & UNSEEN)) out.came.push({ k: keyOf(el), t: redact(text) });
@@ -157,6 +160,14 @@ export function focused(): Element | null {
   let el = document.activeElement;
   for (let inner = el; inner; inner = shadowRoot(inner)?.activeElement ?? null) el = inner;
   return el;
+}
+
+/** The text that is selected. */
+function selection(): string {
+  const el = focused();
+  if (!el || !/^(input|textarea)$/.test(tag(el))) return String(getSelection());
+  const { value, selectionStart, selectionEnd } = el as HTMLInputElement;
+  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 }
 
 /** Animations that will end by themselves and have not yet. */

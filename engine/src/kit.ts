@@ -19,6 +19,8 @@ export const kit = {
   textareaValue,
   /** Whether something in an element changed since the last capture. */
   touched: (_: Element): boolean => false,
+  /** For the browser, which fills file inputs itself: the input that is meant. */
+  fileField: (_: { key: number }): Element => document.body,
   /** The functions of the hands, once they have come. */
   hands: undefined as Hands | undefined,
 };

@@ -2,7 +2,9 @@ package browser
 
 import (
 	"context"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
@@ -64,28 +66,69 @@ func (t *Tab) taken(ctx context.Context, pending []*cdp.Pending) error {
 	return failure
 }
 
-// Keys presses keys one after the other, each after its own pause.
+// Keys presses keys one after the other, each after its own pause. A key there is none of is refused before any is pressed.
 func (t *Tab) Keys(ctx context.Context, strokes ...page.Stroke) error {
+	keys := make([]key, len(strokes))
+	for i, s := range strokes {
+		var ok bool
+		if keys[i], ok = lookupKey(s.Key); !ok {
+			return fault.Newf(fault.BadArgument, "there is no key %q", s.Key).Nextf("use one character, or one of %s", strings.Join(keyNames(), ", "))
+		}
+	}
 	var pending []*cdp.Pending
-	for _, s := range strokes {
-		if s.PauseMS > 0 {
-			if err := t.taken(ctx, pending); err != nil {
-				return err
-			}
-			pending = pending[:0]
-			select {
-			case <-time.After(time.Duration(s.PauseMS) * time.Millisecond):
-			case <-ctx.Done():
-				return explain(ctx.Err())
-			}
+	for i, s := range strokes {
+		if err := t.pause(ctx, &pending, s.Pause); err != nil {
+			return err
 		}
-		k, ok := lookupKey(s.Key)
-		if !ok {
-			return fault.Newf(fault.BadArgument, "there is no key %q", s.Key)
-		}
-		pending = append(pending, t.stroke(k, s)...)
+		pending = append(pending, t.stroke(keys[i], s)...)
 	}
 	return t.taken(ctx, pending)
+}
+
+// Text of more than so many characters is put in at once.
+const mostStrokes = 300
+
+// Type puts text in at the caret: key by key with a pause before each, or at once where it is long or no key types it.
+func (t *Tab) Type(ctx context.Context, text string, pause time.Duration) error {
+	if pause == 0 && utf8.RuneCountInString(text) > mostStrokes {
+		return t.insert(ctx, text)
+	}
+	var pending []*cdp.Pending
+	for _, r := range text {
+		if err := t.pause(ctx, &pending, pause); err != nil {
+			return err
+		}
+		if k, ok := lookupKey(string(r)); ok && k.code != "" {
+			pending = append(pending, t.stroke(k, page.Stroke{Key: k.name})...)
+		} else {
+			pending = append(pending, t.session.Start(input.CommandInsertText, input.InsertTextParams{Text: string(r)}))
+		}
+	}
+	return t.taken(ctx, pending)
+}
+
+// pause waits, after what was begun is done.
+func (t *Tab) pause(ctx context.Context, pending *[]*cdp.Pending, pause time.Duration) error {
+	if pause == 0 {
+		return nil
+	}
+	err := t.taken(ctx, *pending)
+	*pending = nil
+	if err != nil {
+		return err
+	}
+	select {
+	case <-time.After(pause):
+		return nil
+	case <-ctx.Done():
+		return explain(ctx.Err())
+	}
+}
+
+// insert puts text in at the caret at once, as an input method does.
+func (t *Tab) insert(ctx context.Context, text string) error {
+	_, err := cdp.Call(ctx, t.session, input.InsertText, input.InsertTextParams{Text: text})
+	return t.explain(err)
 }
 
 // stroke starts one key's way down and up, with the modifiers held around it.
@@ -127,12 +170,6 @@ func (t *Tab) stroke(k key, s page.Stroke) []*cdp.Pending {
 		}
 	}
 	return pending
-}
-
-// Insert puts text in at the caret at once, as an input method does.
-func (t *Tab) Insert(ctx context.Context, text string) error {
-	_, err := cdp.Call(ctx, t.session, input.InsertText, input.InsertTextParams{Text: text})
-	return t.explain(err)
 }
 
 // Upload gives a file input its files; the engine function returns the input for its argument.

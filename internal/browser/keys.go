@@ -3,6 +3,7 @@ package browser
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/domsight/domsight/internal/page"
 )
@@ -53,12 +54,12 @@ var marks = []struct {
 
 const shiftedDigits = ")!@#$%^&*("
 
-// lookupKey finds a key by what KeyboardEvent.key says. A character that no key types has none.
+// lookupKey finds a key by what KeyboardEvent.key says. A character that no key types has one without a code.
 func lookupKey(name string) (key, bool) {
 	if i := slices.IndexFunc(namedKeys, func(k key) bool { return k.name == name }); i >= 0 {
 		return namedKeys[i], true
 	}
-	if len(name) != 1 {
+	if utf8.RuneCountInString(name) != 1 {
 		return key{}, false
 	}
 	c := name[0]
@@ -78,5 +79,16 @@ func lookupKey(name string) (key, bool) {
 			return key{name: name, code: m.code, number: m.number, text: name, shifted: name == m.shifted}, true
 		}
 	}
-	return key{}, false
+	return key{name: name, text: name}, name >= " "
+}
+
+// keyNames lists the keys that have a name of their own.
+func keyNames() []string {
+	names := make([]string, len(namedKeys))
+	for i, k := range namedKeys {
+		if names[i] = k.name; k.name == " " {
+			names[i] = "Space"
+		}
+	}
+	return names
 }

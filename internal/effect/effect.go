@@ -29,6 +29,7 @@ type Receipt struct {
 	Unfocused     int      // what lost it and nothing took it from, an index in After; -1 if nothing did
 	Retitled      bool
 	Scrolled      bool
+	Selected      int // characters of text that it selected
 	ValueChanged  bool
 	Value         string // what the field holds now, redacted where it is secret
 
@@ -46,7 +47,7 @@ type Receipt struct {
 
 // Evident is true if something shows that the action did anything.
 func (r *Receipt) Evident() bool {
-	if r.Left || r.Scrolled || r.ValueChanged || r.Focus >= 0 || r.Unfocused >= 0 || r.Retitled || r.Files || len(r.Passed) > 0 || len(r.Requests) > 0 || len(r.Errors) > 0 || len(r.Notices) > 0 {
+	if r.Left || r.Scrolled || r.ValueChanged || r.Focus >= 0 || r.Unfocused >= 0 || r.Retitled || r.Selected > 0 || r.Files || len(r.Passed) > 0 || len(r.Requests) > 0 || len(r.Errors) > 0 || len(r.Notices) > 0 {
 		return true
 	}
 	return len(r.Telling()) > 0 || r.Restyled()
@@ -89,6 +90,10 @@ func (r *Receipt) tells(c diff.Change) bool {
 	for _, f := range c.Fields {
 		switch f.Name {
 		case diff.Position, diff.Size, "focused", diff.Interactive:
+		case "selected":
+			if r.After.Nodes[c.New].Tag != "option" { // the value of its list tells it
+				return true
+			}
 		default:
 			return true
 		}

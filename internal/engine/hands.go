@@ -96,6 +96,7 @@ type Journal struct {
 	Refocused bool     `json:"refocused"`
 	Scrolled  bool     `json:"scrolled"`
 	Typed     int      `json:"typed"`
+	Selected  int      `json:"selected"`
 	Moving    int      `json:"moving"`
 	Idle      float64  `json:"idle"`
 	Seen      []string `json:"seen"`

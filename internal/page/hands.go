@@ -1,6 +1,9 @@
 package page
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Pupil is a Tab whose documents can be given more script. Where a Tab is none, they have all of it from the start.
 type Pupil interface {
@@ -12,11 +15,11 @@ type Pupil interface {
 type Hands interface {
 	// Pointer carries out what a mouse does, one step after the other, without waiting in between.
 	Pointer(ctx context.Context, steps ...Pointer) error
-	// Keys presses keys one after the other, each after its own pause.
+	// Keys presses keys one after the other, each after its own pause. A key there is none of is refused before any is pressed.
 	Keys(ctx context.Context, strokes ...Stroke) error
-	// Insert puts text in at the caret at once, as an input method does.
-	Insert(ctx context.Context, text string) error
-	// Drop gives a file input its files; element is the engine's expression for it.
+	// Type puts text in at the caret: key by key with a pause before each, or at once where it is long or no key types it.
+	Type(ctx context.Context, text string, pause time.Duration) error
+	// Upload gives a file input its files; the engine function returns the input for its argument.
 	Upload(ctx context.Context, frame, function string, arg any, files []string) error
 	// AnswerDialog says what the next dialog is told; without it questions are answered no.
 	AnswerDialog(accept bool, text string)
@@ -60,7 +63,7 @@ type Stroke struct {
 	Key       string // as KeyboardEvent.key has it: "a", "A", "Enter", "ArrowDown"
 	Modifiers Modifiers
 	Repeat    bool // the key was not let go since the stroke before
-	PauseMS   int  // before it
+	Pause     time.Duration
 }
 
 // Watching is a Tab that tells what its page asks of the network and says to its console.

@@ -56,7 +56,7 @@ func effects(r *effect.Receipt, show func(int) dom.Ref) []string {
 	if len(telling) == 0 && !r.Left && r.Restyled() {
 		lines = append(lines, "only looks changed (position, size or style)")
 	}
-	if r.ValueChanged {
+	if r.ValueChanged && !valueTold(r, telling) {
 		lines = append(lines, "value: "+quote(clip(r.Value, 100)))
 	}
 	for k, text := range r.Passed {
@@ -74,10 +74,23 @@ func effects(r *effect.Receipt, show func(int) dom.Ref) []string {
 	if r.Retitled && !r.Left {
 		lines = append(lines, "title: "+quote(clip(r.Title, 80)))
 	}
+	if r.Selected > 0 {
+		lines = append(lines, fmt.Sprintf("selected %d character%s", r.Selected, s(r.Selected)))
+	}
 	if r.Scrolled {
 		lines = append(lines, "scrolled")
 	}
 	return append(lines, asides(r)...)
+}
+
+// valueTold is true if one of the changes tells the new value already.
+func valueTold(r *effect.Receipt, told []diff.Change) bool {
+	for _, c := range told[:min(len(told), receiptLines)] {
+		if f, ok := c.Field(diff.Value); ok && f.New == r.Value {
+			return true
+		}
+	}
+	return false
 }
 
 // asides are what happened besides the page.

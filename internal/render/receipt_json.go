@@ -1,7 +1,6 @@
 package render
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -45,9 +44,9 @@ func ActionResult(r *effect.Receipt, show func(int) dom.Ref) string {
 	if !out.Success {
 		out.Error = fmt.Sprintf("no effect observed in %d ms", r.Watched.Milliseconds())
 	}
-	data, err := json.Marshal(out)
+	text, err := compact(out)
 	if err != nil {
 		panic(err) // strings and numbers only
 	}
-	return string(data)
+	return text
 }

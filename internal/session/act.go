@@ -28,6 +28,7 @@ type acting struct {
 
 	pressed time.Time // when the page got its input
 	journal engine.Journal
+	restFor time.Duration // how long the page must be at rest after it
 	still   []string
 }
 
@@ -43,14 +44,19 @@ const (
 // act carries out one action and proves it. `what` names its target, "" if it has none; do is called with the target found and
 // recognised, and again if it returns errStale.
 func (t *Tab) act(ctx context.Context, kind, what string, do func(context.Context, *acting) error) (*effect.Receipt, error) {
-	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Act+settleCap)
+	return t.actFor(ctx, 0, kind, what, do)
+}
+
+// actFor is act for an action that by itself takes so long.
+func (t *Tab) actFor(ctx context.Context, long time.Duration, kind, what string, do func(context.Context, *acting) error) (*effect.Receipt, error) {
+	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Act+navigateCap+long)
 	defer cancel()
 	if err := t.lock(ctx); err != nil {
 		return nil, err
 	}
 	defer t.unlock()
 	defer t.Forget()
-	a := &acting{tab: t, node: -1, info: t.page.Info(), receipt: &effect.Receipt{Kind: kind, Ref: dom.NoRef, At: time.Now(), Focus: -1, Unfocused: -1}}
+	a := &acting{tab: t, node: -1, restFor: restFor, info: t.page.Info(), receipt: &effect.Receipt{Kind: kind, Ref: dom.NoRef, At: time.Now(), Focus: -1, Unfocused: -1}}
 	a.hands, a.receipt.Trusted = t.page.(page.Hands)
 	if a.watch, _ = t.page.(page.Watching); a.watch != nil {
 		a.mark = a.watch.Watch()
@@ -122,6 +128,15 @@ func (a *acting) deed(format string, args ...any) { a.receipt.Deed = fmt.Sprintf
 
 // key is the target as the engine knows it.
 func (a *acting) key() int { return a.before.Nodes[a.node].ID.Key }
+
+// row is the row that the target stands in, as the engine knows it; 0 for none.
+func (a *acting) row() int {
+	row, _ := rowOf(a.before, a.node)
+	if row < 0 || a.before.Nodes[row].ID.Doc != a.before.Nodes[a.node].ID.Doc {
+		return 0
+	}
+	return a.before.Nodes[row].ID.Key
+}
 
 // do runs a function of the hands in the target's document.
 func (a *acting) do(ctx context.Context, function string, arg, into any) error {

@@ -12,15 +12,13 @@ import (
 // point is where to press, in the viewport of the top frame.
 type point struct {
 	x, y      float64
-	tag, kind string // of the element: "input", "checkbox"
+	inX, inY  float64 // the same in the viewport of the target's own frame
+	tag, kind string  // of the element: "input", "checkbox"
 }
 
 // aim makes the target ready and finds where to press it.
 func (a *acting) aim(ctx context.Context, ask engine.Aim) (point, error) {
-	ask.Key, ask.Patience = a.key(), int(patience.Milliseconds())
-	if row, _ := rowOf(a.before, a.node); row >= 0 && a.before.Nodes[row].ID.Doc == a.before.Nodes[a.node].ID.Doc {
-		ask.Row = a.before.Nodes[row].ID.Key
-	}
+	ask.Key, ask.Row, ask.Patience = a.key(), a.row(), ms(patience)
 	var at engine.Aimed
 	if err := a.do(ctx, "aim", ask, &at); err != nil {
 		return point{}, err
@@ -31,7 +29,7 @@ func (a *acting) aim(ctx context.Context, ask engine.Aim) (point, error) {
 	if at.Via != 0 {
 		a.note("through its label")
 	}
-	return a.outwards(ctx, point{at.X, at.Y, at.Tag, at.Type}, ask.Scroll)
+	return a.outwards(ctx, point{at.X, at.Y, at.X, at.Y, at.Tag, at.Type}, ask.Scroll)
 }
 
 // outwards turns a point of the target's document into one of the top frame, past the elements that hold the frames between.

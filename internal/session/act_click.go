@@ -35,12 +35,17 @@ func (t *Tab) Click(ctx context.Context, what string, how Click) (*effect.Receip
 			return err
 		}
 		a.deed("%s %s", clicked(how), a.label())
-		a.pressed = time.Now()
-		if a.hands == nil {
-			return a.do(ctx, "press", map[string]any{"key": a.key(), "x": at.x, "y": at.y, "button": how.Button, "double": how.Double, "modifiers": how.Modifiers}, &struct{}{})
-		}
-		return a.hands.Pointer(ctx, presses(at, how)...)
+		return a.press(ctx, at, how)
 	})
+}
+
+// press presses at a point, by script where there is nothing better.
+func (a *acting) press(ctx context.Context, at point, how Click) error {
+	a.pressed = time.Now()
+	if a.hands != nil {
+		return a.hands.Pointer(ctx, presses(at, how)...)
+	}
+	return a.do(ctx, "press", map[string]any{"key": a.key(), "x": at.inX, "y": at.inY, "button": how.Button, "double": how.Double, "modifiers": how.Modifiers}, &struct{}{})
 }
 
 func presses(at point, how Click) []page.Pointer {

@@ -32,7 +32,7 @@ func (a *acting) prove(ctx context.Context) (*effect.Receipt, error) {
 	now := t.page.Info()
 	r.URL, r.Title = now.URL, now.Title
 	r.Left = r.Left || now.Changes != a.info.Changes
-	r.Mutations, r.Scrolled = a.journal.Mutations, a.journal.Scrolled
+	r.Mutations, r.Scrolled, r.Selected = a.journal.Mutations, a.journal.Scrolled, a.journal.Selected
 	a.network()
 	r.Notices = t.page.Notices()
 	r.Took = time.Since(r.At)

@@ -28,7 +28,7 @@ func (a *acting) settle(ctx context.Context) error {
 	none := firstSign
 	for {
 		left := time.Until(end)
-		err := a.rest(ctx, engine.Settle{Quiet: ms(restFor), None: ms(none), Cap: ms(max(left, 0))})
+		err := a.rest(ctx, engine.Settle{Quiet: ms(a.restFor), None: ms(none), Cap: ms(max(left, 0))})
 		switch {
 		case errors.Is(err, page.ErrNavigated):
 			return a.arrive(ctx, began)

@@ -15,6 +15,8 @@ var All = []*Tool{
 	fingerprintTool,
 	compareTool,
 	clickTool,
+	typeTool,
+	keypressTool,
 	configureTool,
 	queryTool,
 }

@@ -1,0 +1,25 @@
+package tool
+
+import (
+	"context"
+)
+
+var keypressTool = define("keypress", "Press a key (Enter, Escape, ArrowDown, a, Control+A) in an element or in what has the focus.", Destroys, runKeypress)
+
+type keypressInput struct {
+	Key string `json:"key" need:""`
+	Target
+	TargetNodeID word      `json:"targetNodeId" doc:"-"`
+	Modifiers    modifiers `json:"modifiers" doc:"-"`
+	Repeat       int       `json:"repeat"`
+	Place
+}
+
+func runKeypress(ctx context.Context, env *Env, in keypressInput) (Reply, error) {
+	tab, err := env.Session.Tab(ctx, in.tab())
+	if err != nil {
+		return Reply{}, err
+	}
+	receipt, err := tab.Press(ctx, in.target()+string(in.TargetNodeID), in.Key, in.Modifiers.bits(), in.Repeat)
+	return answer(env, tab, in.Format, receipt, err)
+}

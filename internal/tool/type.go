@@ -1,0 +1,59 @@
+package tool
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/session"
+)
+
+var typeTool = define("type", "Type text into a field at its caret; says what became of it.", Destroys, runType)
+
+type typeInput struct {
+	Target
+	Text       string `json:"text"`
+	Secret     string `json:"secret" doc:"name of a secret to type in place of text; you never see it"`
+	ClearFirst bool   `json:"clearFirst"`
+	PressEnter bool   `json:"pressEnter"`
+	Blur       bool   `json:"blur"`
+	Speed      int    `json:"speed" doc:"ms a character"`
+	Place
+}
+
+// SecretPrefix begins the names of environment variables that an agent may type without seeing them. All others are out of its reach.
+const SecretPrefix = "DOMSIGHT_SECRET_"
+
+func runType(ctx context.Context, env *Env, in typeInput) (Reply, error) {
+	how, text, err := in.typing(env)
+	if err != nil {
+		return Reply{}, err
+	}
+	tab, err := env.Session.Tab(ctx, in.tab())
+	if err != nil {
+		return Reply{}, err
+	}
+	receipt, err := tab.Type(ctx, in.target(), text, how)
+	return answer(env, tab, in.Format, receipt, err)
+}
+
+func (in typeInput) typing(env *Env) (session.Typing, string, error) {
+	how := session.Typing{Clear: in.ClearFirst, Enter: in.PressEnter, Blur: in.Blur, Pause: time.Duration(in.Speed) * time.Millisecond}
+	if in.Speed < 0 {
+		return how, "", fault.New(fault.BadArgument, "speed is in ms a character, 0 or more")
+	}
+	if in.Secret == "" {
+		return how, in.Text, nil
+	}
+	if in.Text != "" {
+		return how, "", fault.New(fault.BadArgument, "give text or secret, not both")
+	}
+	value := os.Getenv(SecretPrefix + in.Secret)
+	if value == "" {
+		return how, "", fault.Newf(fault.BadArgument, "there is no secret %q", in.Secret).
+			Nextf("the person who runs the server sets %s%s in its environment", SecretPrefix, in.Secret)
+	}
+	how.As = "the secret " + in.Secret
+	return how, value, nil
+}

@@ -2,8 +2,8 @@ package session
 
 import (
 	"context"
-	"strings"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/domsight/domsight/internal/dom"
@@ -126,7 +126,9 @@ func (t *Tab) capture(ctx context.Context) (*dom.Snapshot, error) {
 	}
 	if t.last != nil {
 		t.pairs = reconcile.Match(t.last, snapshot)
-		t.Refs.carry(t.pairs, t.last, snapshot)
+		if t.last.URL == snapshot.URL { // at another address the same "Delete" deletes something else
+			t.Refs.carry(t.pairs, t.last, snapshot)
+		}
 	}
 	t.before, t.last, t.lastAt = t.last, snapshot, time.Now()
 	t.recent = append(t.recent, snapshot)

@@ -93,9 +93,12 @@ func repeated(s *dom.Snapshot, i int, kind string) (Collection, bool) {
 			continue
 		}
 		sign := n.Tag
-		if kind == "cards" {
+		switch {
+		case kind == "cards":
 			first, _, _ := strings.Cut(n.Attrs.Get("class"), " ")
 			sign += "." + first
+		case n.Role == "listitem" || n.Role == "option" || n.Role == "article":
+			sign = n.Role
 		}
 		if kinds[sign] == nil {
 			order = append(order, sign)
@@ -116,7 +119,8 @@ func repeated(s *dom.Snapshot, i int, kind string) (Collection, bool) {
 		return c, false
 	}
 	c.Columns, c.Rows = fields(s, rows)
-	if kind == "cards" && len(c.Columns) < 2 {
+	c.Rows = slices.DeleteFunc(c.Rows, func(r Row) bool { return r.Key() == "" })
+	if kind == "cards" && (len(c.Columns) < 2 || len(c.Rows) < fewestCards) {
 		return c, false
 	}
 	return c, true

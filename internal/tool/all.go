@@ -17,6 +17,7 @@ var All = []*Tool{
 	clickTool,
 	typeTool,
 	keypressTool,
+	screenshotTool,
 	configureTool,
 	queryTool,
 }

@@ -34,6 +34,9 @@ type searchInput struct {
 	Interactive  *bool  `json:"interactive"`
 	Limit        *int   `json:"limit" doc:"20, at most 100"`
 	Context      *int   `json:"context" doc:"levels above a match, 3"`
+	Records      bool   `json:"records" doc:"tables, lists, cards as typed rows"`
+	Scroll       bool   `json:"scroll" doc:"with records: scroll for the rest"`
+	Format       string `json:"format" doc:"-"`
 	Place
 }
 
@@ -116,6 +119,9 @@ func (in *searchInput) asked() string {
 }
 
 func runSearch(ctx context.Context, env *Env, in searchInput) (Reply, error) {
+	if in.Records {
+		return runRecords(ctx, env, in)
+	}
 	q, selector, err := in.query()
 	if err != nil {
 		return Reply{}, err

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"image"
+	"image/color"
 	"image/png"
 	"testing"
 )
@@ -25,7 +26,7 @@ func TestMarks(t *testing.T) {
 		t.Errorf("the picture is %v now", got.Bounds())
 	}
 	for _, corner := range []image.Point{{50, 40}, {109, 40}, {50, 59}, {109, 59}} {
-		if got.At(corner.X, corner.Y) != inks[0] {
+		if color.RGBAModel.Convert(got.At(corner.X, corner.Y)) != color.Color(inks[0]) {
 			t.Errorf("no frame at %v", corner)
 		}
 	}

@@ -101,7 +101,7 @@ func (k *sketch) narrow(o SnapshotOptions) {
 	if len(o.Expand) > 0 {
 		out := k.lines[:0]
 		for _, l := range k.lines {
-			if k.inside(l, o.Expand) {
+			if k.touches(l, o.Expand) {
 				out = append(out, l)
 			}
 		}
@@ -129,8 +129,8 @@ func (k *sketch) narrow(o SnapshotOptions) {
 	k.lines = out
 }
 
-// inside is true of a line of which something stands in one of the nodes.
-func (k *sketch) inside(l line, nodes []int) bool {
+// touches is true of a line of which something stands in one of the nodes.
+func (k *sketch) touches(l line, nodes []int) bool {
 	for _, n := range nodes {
 		in := func(node int32) bool { return int(node) >= n && int(node) < k.s.End(n) }
 		if l.kind != flowLine && in(l.node) || l.first < l.last && in(k.parts[l.first].node) {

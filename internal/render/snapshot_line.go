@@ -120,7 +120,7 @@ func (w *writer) flow(l line, room int) {
 			if space {
 				w.WriteByte(' ')
 			}
-			if said && w.loud(l, p) {
+			if said && w.tells(w.parts[int(l.first)+at-1]) {
 				w.WriteString(" >")
 				if text[0] != ' ' {
 					w.WriteByte(' ')
@@ -174,17 +174,6 @@ func firstWords(text string, most int) string {
 		most = space
 	}
 	return text[:most]
-}
-
-// loud is true if the part before p, an element, has more after its name.
-func (w *writer) loud(l line, p part) bool {
-	for q := l.last - 1; q > l.first; q-- {
-		if w.parts[q] == p {
-			n := w.s.Nodes[w.parts[q-1].node]
-			return w.parts[q-1].kind == elementPart && (isField(n) || flagWords(n) != "" || w.facts.shows(int(w.parts[q-1].node)) != "")
-		}
-	}
-	return false
 }
 
 // apart is true if an element's own text stands apart from what is before it.

@@ -54,6 +54,8 @@ const deepest = 12
 // sketched cuts a page into lines, or the part of it that is node root and all below.
 func sketched(s *dom.Snapshot, root int) *sketch {
 	k := &sketcher{sketch: sketch{s: s, facts: factsOf(s, root)}, block: int32(root)}
+	size := s.End(root) - root
+	k.parts, k.lines = make([]part, 0, size/2), make([]line, 0, size/3)
 	if root == 0 {
 		k.children(0)
 	} else {
@@ -71,9 +73,9 @@ type sketcher struct {
 	block  int32 // the block it belongs to
 	depth  uint8
 	inRow  bool
-	inLine int // blocks break no line: inside of a heading or a row
-	mute   int // the text is told by the name of something else
-	inItem bool
+	inLine int  // blocks break no line: inside of a heading or a row
+	mute   int  // the text is told by the name of something else
+	inItem bool // directly in an item of a list
 }
 
 func (k *sketcher) children(i int) {
@@ -114,16 +116,7 @@ func (k *sketcher) node(i int) {
 			k.parts = append(k.parts, part{int32(i), cellPart})
 		}
 	case asBlock:
-		if k.inLine > 0 {
-			k.children(i)
-			return
-		}
-		k.flush()
-		deeper := k.inItem && (n.Tag == "ul" || n.Tag == "ol" || n.Role == "list" || n.Role == "group")
-		was, wasBlock := k.inItem, k.block
-		k.inItem, k.block = n.Tag == "li" || n.Role == "listitem" || n.Role == "treeitem", int32(i)
-		k.indent(deeper, func() { k.children(i); k.flush() })
-		k.inItem, k.block = was, wasBlock
+		k.lineBreak(i)
 	case asTold:
 		k.mute++
 		k.children(i)
@@ -131,6 +124,18 @@ func (k *sketcher) node(i int) {
 	default:
 		k.children(i)
 	}
+}
+
+// lineBreak prints what is in a block on lines of its own; a list in an item of a list is indented.
+func (k *sketcher) lineBreak(i int) {
+	if k.inLine > 0 {
+		k.children(i)
+		return
+	}
+	n := k.s.Nodes[i]
+	k.flush()
+	deeper := k.inItem && (n.Tag == "ul" || n.Tag == "ol" || n.Role == "list" || n.Role == "group")
+	k.inside(i, deeper, n.Tag == "li" || n.Role == "listitem" || n.Role == "treeitem")
 }
 
 // group prints an element that holds others, and those below it.
@@ -142,10 +147,19 @@ func (k *sketcher) group(i int) {
 	}
 	k.flush()
 	k.lines = append(k.lines, line{node: int32(i), first: k.open, last: k.open, depth: k.depth, kind: groupLine})
-	was, wasBlock := k.inItem, k.block
-	k.inItem, k.block = false, int32(i)
-	k.indent(true, func() { k.children(i); k.flush() })
-	k.inItem, k.block = was, wasBlock
+	k.inside(i, true, false)
+}
+
+// inside prints what is in node i.
+func (k *sketcher) inside(i int, deeper, item bool) {
+	wasItem, block, depth := k.inItem, k.block, k.depth
+	k.inItem, k.block = item, int32(i)
+	if deeper && k.depth < deepest {
+		k.depth++
+	}
+	k.children(i)
+	k.flush()
+	k.inItem, k.block, k.depth = wasItem, block, depth
 }
 
 // head prints an element with all that is in it on one line.
@@ -170,14 +184,6 @@ func (k *sketcher) head(i int, kind lineKind) {
 	k.open = int32(len(k.parts))
 }
 
-func (k *sketcher) indent(deeper bool, do func()) {
-	if deeper && k.depth < deepest {
-		k.depth++
-		defer func() { k.depth-- }()
-	}
-	do()
-}
-
 // flush ends the line that is being filled. Elements without text around them, and those with more to tell than a name, have a
 // line each.
 func (k *sketcher) flush() {
@@ -185,7 +191,7 @@ func (k *sketcher) flush() {
 	k.open = end
 	for from < end {
 		to, text := from, false
-		for to < end && !k.alone(k.parts[to]) {
+		for to < end && !k.tells(k.parts[to]) {
 			text = text || k.parts[to].kind == textPart
 			to++
 		}
@@ -212,9 +218,10 @@ func (k *sketcher) each(from, to int32) {
 	}
 }
 
-// alone is true of an element that says more of itself than its name.
-func (k *sketcher) alone(p part) bool {
-	return p.kind == elementPart && (isField(k.s.Nodes[p.node]) || flagWords(k.s.Nodes[p.node]) != "" || k.facts.shows(int(p.node)) != "")
+// tells is true of an element that has more to tell than its name.
+func (k *sketch) tells(p part) bool {
+	n := k.s.Nodes[p.node]
+	return p.kind == elementPart && (isField(n) || flagWords(n) != "" || k.facts.shows(int(p.node)) != "")
 }
 
 // says is true if some text among the parts is more than white space.
@@ -253,7 +260,7 @@ func (k *sketcher) joins(a, b line) bool {
 
 func (k *sketcher) shortLink(l line) bool {
 	n := k.s.Nodes[l.node]
-	return l.kind == soleLine && n.Role == "link" && n.Name != "" && len(n.Name) <= longestLink && !k.alone(k.parts[l.first])
+	return l.kind == soleLine && n.Role == "link" && n.Name != "" && len(n.Name) <= longestLink && !k.tells(k.parts[l.first])
 }
 
 // near is true of nodes that share one of their nearest ancestors.

@@ -75,10 +75,7 @@ func runSnapshot(ctx context.Context, env *Env, in snapshotInput) (Reply, error)
 	if options.Expand, err = expanded(tab, d.Now, in.Expand); err != nil {
 		return Reply{}, err
 	}
-	at := where(env, tab)
-	at.URL, at.Title, at.Ready = d.Now.URL, d.Now.Title, d.Now.Ready
-	at.Notices = notices(tab)
-	text, err := in.reply(d, options, at, tab)
+	text, err := in.reply(d, options, whereNow(env, tab, d.Now), tab)
 	return Reply{Text: text}, err
 }
 

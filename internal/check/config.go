@@ -38,11 +38,11 @@ type configLook struct {
 }
 
 type configPage struct {
-	Name       string         `yaml:"name"`
-	URL        string         `yaml:"url"`
-	Status     int            `yaml:"status"`
-	Against    *configAgainst `yaml:"against"`
-	configLook `yaml:",inline"`
+	Name    string         `yaml:"name"`
+	URL     string         `yaml:"url"`
+	Status  int            `yaml:"status"`
+	Against *configAgainst `yaml:"against"`
+	Look    configLook     `yaml:",inline"`
 }
 
 // configAgainst is what a page is compared with where it is not a baseline.
@@ -156,23 +156,23 @@ func (r reader) page(at string, c configPage, defaults configLook) ([]Page, erro
 	if c.Name == "" {
 		return nil, r.mistake(at, "the page has no name")
 	}
-	if err := r.look(at, c.configLook); err != nil {
+	if err := r.look(at, c.Look); err != nil {
 		return nil, err
 	}
 	address, err := Address(r.base, c.URL)
 	if err != nil {
 		return nil, r.mistake(at+".url", fault.From(err).Message)
 	}
-	p := Page{Name: FileName(c.Name), URL: address, Status: c.Status, Threshold: fingerprint.Severity(either(c.Threshold, defaults.Threshold, "warning")),
-		Aim: session.Aim{Scope: either(c.Scope, defaults.Scope, fingerprint.Full), Depth: fingerprint.Depth(either(c.Depth, defaults.Depth, string(fingerprint.Detailed))),
-			Ignore: slices.Concat(defaults.Ignore, c.Ignore)},
-		Before: c.Before}
+	p := Page{Name: FileName(c.Name), URL: address, Status: c.Status, Threshold: fingerprint.Severity(either(c.Look.Threshold, defaults.Threshold, "warning")),
+		Aim: session.Aim{Scope: either(c.Look.Scope, defaults.Scope, fingerprint.Full), Depth: fingerprint.Depth(either(c.Look.Depth, defaults.Depth, string(fingerprint.Detailed))),
+			Ignore: slices.Concat(defaults.Ignore, c.Look.Ignore)},
+		Before: c.Look.Before}
 	if p.Before == nil {
 		p.Before = defaults.Before
 	}
-	sizes := c.Viewports
-	if c.Viewport != "" {
-		sizes = []string{c.Viewport}
+	sizes := c.Look.Viewports
+	if c.Look.Viewport != "" {
+		sizes = []string{c.Look.Viewport}
 	} else if len(sizes) == 0 {
 		if sizes = defaults.Viewports; defaults.Viewport != "" {
 			sizes = []string{defaults.Viewport}

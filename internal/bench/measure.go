@@ -2,29 +2,37 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 
-	"github.com/domsight/domsight/internal/dom"
 	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/page"
-	"github.com/domsight/domsight/internal/render"
 	"github.com/domsight/domsight/internal/session"
 	"github.com/domsight/domsight/internal/tokens"
+	"github.com/domsight/domsight/internal/tool"
 )
 
 // figures are the milliseconds of one page size, and what they are in units of the bare walk.
 type figures struct {
-	Bare     float64 `json:"bare_ms"`
-	Capture  float64 `json:"capture_ms"`
-	Overview float64 `json:"overview_ms"`
-	Ratio    float64 `json:"overview_per_bare"`
-	Tokens   int     `json:"overview_tokens"`
+	Bare           float64 `json:"bare_ms"`
+	First          float64 `json:"first_capture_ms"` // nothing known of the page
+	Overview       float64 `json:"overview_ms"`
+	Snapshot       float64 `json:"snapshot_ms"`
+	Since          float64 `json:"since_ms"` // after one change
+	FirstPerBare   float64 `json:"first_capture_per_bare"`
+	PerBare        float64 `json:"overview_per_bare"`
+	SnapPerBare    float64 `json:"snapshot_per_bare"`
+	OverviewTokens int     `json:"overview_tokens"`
+	SnapshotTokens int     `json:"snapshot_tokens"`
+	SinceTokens    int     `json:"since_tokens"`
 }
 
+// measure loads a page of that many elements and calls the tools on it as an agent would.
 func measure(ctx context.Context, own page.Browser, size int) (*figures, error) {
 	s := session.New(func(context.Context) (page.Browser, error) { return own, nil })
-	tab, err := s.Open(ctx, "")
-	if err != nil {
+	env := &tool.Env{Session: s, Progress: func(string) {}}
+	if _, err := s.Open(ctx, ""); err != nil {
 		return nil, err
 	}
 	tabs := own.Tabs()
@@ -33,31 +41,41 @@ func measure(ctx context.Context, own page.Browser, size int) (*figures, error) 
 	if err := load(ctx, raw, listPage(size)); err != nil {
 		return nil, err
 	}
-	runs := max(3, 60_000/size)
-	if runs > 21 {
-		runs = 21
-	}
-	var f figures
-	if _, err := raw.Call(ctx, "", "bare", nil); err != nil {
-		return nil, err
-	}
-	if f.Bare, err = median(runs, func() error { _, err := raw.Call(ctx, "", "bare", nil); return err }); err != nil {
-		return nil, err
-	}
-	reader := engine.NewReader(raw)
-	if f.Capture, err = median(runs, func() error { _, err := reader.Capture(ctx); return err }); err != nil {
-		return nil, err
-	}
-	f.Overview, err = median(runs, func() error {
-		look, err := tab.Look(ctx, true)
-		if err != nil {
+	ask := func(name, args string, count *int) func() error {
+		t, _ := tool.Lookup(name)
+		return func() error {
+			reply, err := t.Call(ctx, env, json.RawMessage(args))
+			if *count = tokens.Estimate(reply.Text); err == nil && strings.HasPrefix(reply.Text, "error") {
+				err = fmt.Errorf("%s", reply.Text)
+			}
 			return err
 		}
-		options := render.OverviewOptions{Outline: true, Interactives: true, Headings: true, Visible: true, Viewport: true, MaxRows: 30}
-		f.Tokens = tokens.Estimate(render.Overviewed(look.Snapshot, options, render.Where{}, func(i int) dom.Ref { return tab.Refs.Show(look.Snapshot, i) }).Text())
-		return nil
-	})
-	f.Ratio = f.Overview / f.Bare
-	fmt.Printf("%7d elements: bare walk %7.1f ms  capture %7.1f ms  overview %7.1f ms (%.2fx)\n", size, f.Bare, f.Capture, f.Overview, f.Ratio)
-	return &f, err
+	}
+	in := func(function string) func() error {
+		return func() error { _, err := raw.Call(ctx, "", function, nil); return err }
+	}
+	runs := min(21, max(5, 60_000/size))
+	f := &figures{}
+	reader := engine.NewReader(raw)
+	since := ask("snapshot", `{"since": "last"}`, &f.SinceTokens)
+	for _, one := range []struct {
+		into *float64
+		do   func() error
+		prep func() error
+	}{
+		{&f.Bare, in("bare"), nil},
+		{&f.First, func() error { _, err := reader.Capture(ctx); return err }, nil},
+		{&f.Overview, ask("dom_overview", `{"refresh": true}`, &f.OverviewTokens), nil},
+		{&f.Snapshot, ask("snapshot", `{}`, &f.SnapshotTokens), nil},
+		{&f.Since, since, in("change")},
+	} {
+		var err error
+		if *one.into, err = median(runs, one.prep, one.do); err != nil {
+			return nil, err
+		}
+	}
+	f.FirstPerBare, f.PerBare, f.SnapPerBare = f.First/f.Bare, f.Overview/f.Bare, f.Snapshot/f.Bare
+	fmt.Printf("%7d elements: bare walk %6.1f ms | first capture %6.1f ms (%.1fx) | overview %6.1f ms (%.1fx) %d tokens | snapshot %6.1f ms (%.1fx) | since, one change %5.1f ms, %d tokens\n",
+		size, f.Bare, f.First, f.FirstPerBare, f.Overview, f.PerBare, f.OverviewTokens, f.Snapshot, f.SnapPerBare, f.Since, f.SinceTokens)
+	return f, nil
 }

@@ -23,7 +23,7 @@ func coldStart(ctx context.Context, line map[string]any) error {
 		return fmt.Errorf("%s", out)
 	}
 	var size, rss int
-	start, err := median(11, func() error {
+	start, err := median(11, nil, func() error {
 		var err error
 		size, rss, err = listTools(ctx, binary)
 		return err

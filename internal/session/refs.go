@@ -43,6 +43,9 @@ func (r *Refs) Show(s *dom.Snapshot, i int) dom.Ref {
 	return ref
 }
 
+// Next is the ref that the next element to be shown for the first time is given.
+func (r *Refs) Next() dom.Ref { return dom.Ref(len(r.shown)) }
+
 // Peek is the ref of node i if it was ever shown, else dom.NoRef.
 func (r *Refs) Peek(s *dom.Snapshot, i int) dom.Ref {
 	if ref, ok := r.byID[s.Nodes[i].ID]; ok {

@@ -82,6 +82,7 @@ func runSnapshot(ctx context.Context, env *Env, in snapshotInput) (Reply, error)
 // reply is a diff if one was asked for, else the page.
 func (in *snapshotInput) reply(d session.Delta, o render.SnapshotOptions, at render.Where, tab *session.Tab) (string, error) {
 	refs := render.Refs{
+		Next: tab.Refs.Next,
 		Show: func(i int) dom.Ref { return tab.Refs.Show(d.Now, i) },
 		Peek: func(i int) dom.Ref { return tab.Refs.Peek(d.Now, i) },
 	}

@@ -19,6 +19,7 @@ const (
 	defaultPatience = 30 * time.Second       // where the caller sets no deadline
 	nearDeadline    = 300 * time.Millisecond // time left to say what there is
 	abortedPatience = 50 * time.Millisecond  // for the news of a crash, which comes after that of the load
+	parsePatience   = 10 * time.Second       // for a document that comes in drops
 	loadPatience    = 3 * time.Second        // for the load event of a page that can be read already
 )
 
@@ -69,7 +70,7 @@ func (t *Tab) Go(ctx context.Context, to page.Journey) error {
 func (t *Tab) load(ctx context.Context, url string, crashed func() bool) error {
 	result, err := cdp.Call(ctx, t.session, protopage.Navigate, protopage.NavigateParams{URL: url})
 	if refusal, ok := errors.AsType[*cdp.Error](err); ok && refusal.Code == cdp.CodeServer {
-		return fault.Newf(fault.NavigationFailed, "%q is not an address", url).Nextf("write it in full, such as https://example.com/")
+		return fault.Newf(fault.NavigationFailed, "%q is not an address", url).Nextf("write it in full, such as https://example.com/").ForGood()
 	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -77,7 +78,7 @@ func (t *Tab) load(ctx context.Context, url string, crashed func() bool) error {
 	case err != nil:
 		return explain(err)
 	case result.IsDownload:
-		return fault.Newf(fault.NavigationFailed, "%s is a file to download, not a page", url).Nextf("the page from before is still there")
+		return fault.Newf(fault.NavigationFailed, "%s is a file to download, not a page", url).Nextf("the page from before is still there").ForGood()
 	case result.ErrorText == aborted:
 		moment, cancel := context.WithTimeout(ctx, abortedPatience)
 		defer cancel()
@@ -148,7 +149,9 @@ func (t *Tab) arrive(ctx context.Context, url string, crashed func() bool, start
 // settle waits for as much of the document as there is time for.
 func (t *Tab) settle(ctx context.Context, crashed func() bool) error {
 	dead := false
-	err := t.until(ctx, func() bool { dead = crashed(); return dead || t.stage >= interactive })
+	parsing, cancel := context.WithTimeout(ctx, parsePatience)
+	defer cancel()
+	err := t.until(parsing, func() bool { dead = crashed(); return dead || t.stage >= interactive })
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil // what there is can be read
@@ -157,8 +160,8 @@ func (t *Tab) settle(ctx context.Context, crashed func() bool) error {
 	case dead:
 		return crashedFault()
 	}
-	patience, cancel := context.WithTimeout(ctx, loadPatience)
-	defer cancel()
+	patience, stop := context.WithTimeout(ctx, loadPatience)
+	defer stop()
 	_ = t.until(patience, func() bool { return t.stage == loaded })
 	_ = t.until(patience, func() bool { return t.learnt == t.loader() })
 	return nil

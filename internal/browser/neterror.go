@@ -57,5 +57,15 @@ func unreachable(url, text string) error {
 	default:
 		reason = name
 	}
-	return fault.Newf(fault.NavigationFailed, "%s could not be loaded: %s", url, reason)
+	err := fault.Newf(fault.NavigationFailed, "%s could not be loaded: %s", url, reason)
+	if lasting[text] || strings.HasPrefix(text, "net::ERR_CERT_") {
+		return err.Nextf("use another address").ForGood()
+	}
+	return err
+}
+
+// lasting are the errors that will be there a moment later, too.
+var lasting = map[string]bool{
+	aborted: true, "net::ERR_SSL_PROTOCOL_ERROR": true, "net::ERR_TOO_MANY_REDIRECTS": true, "net::ERR_FILE_NOT_FOUND": true, "net::ERR_ACCESS_DENIED": true,
+	"net::ERR_UNSAFE_PORT": true, "net::ERR_INVALID_URL": true, "net::ERR_UNKNOWN_URL_SCHEME": true, "net::ERR_BLOCKED_BY_CLIENT": true,
 }

@@ -206,7 +206,7 @@ func (r *Runner) audit(ctx context.Context, v *Verdict, tab *session.Tab, print 
 func (r *Runner) visit(ctx context.Context, p Page, look func(*session.Tab, session.Print) error) (err error) {
 	own := r.Open()
 	defer func() { err = errors.Join(err, own.Close()) }()
-	tab, err := own.Tab(ctx, "")
+	tab, err := own.TabToLoad(ctx, "")
 	if err != nil {
 		return err
 	}

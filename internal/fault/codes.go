@@ -50,7 +50,7 @@ var Table = []Entry{
 	{Disabled, "The element is disabled.", "do what enables it first", false},
 	{Covered, "Another element lies on top.", "close what covers it", false},
 	{NoEffect, "The action was carried out and nothing changed.", "look at the page again before repeating it", false},
-	{WaitTimeout, "What was waited for did not happen in time.", "try again, or look at the page as it is", true},
+	{WaitTimeout, "What was waited for did not happen in time.", "try again: a script that hangs is stopped meanwhile", true},
 	{TabNotFound, "There is no such tab.", "use one of the tabs listed", false},
 	{PageUnsupported, "The page cannot be scripted.", "navigate to an ordinary web page", false},
 	{ExtensionTimeout, "The browser extension did not answer.", "Browser extension didn't respond -- wait a moment and retry", true},

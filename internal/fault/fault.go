@@ -14,6 +14,7 @@ type Error struct {
 	Message     string   // what happened, in one sentence
 	Next        string   // the step that most likely helps now; empty where the code's own recovery says it all
 	SimilarRefs []string // for ref_not_found: up to five elements that may be meant
+	Final       bool     // the same call will fail again, though its code may pass at other times
 	Cause       error
 }
 
@@ -39,6 +40,15 @@ func (e *Error) Nextf(format string, args ...any) *Error {
 	e.Next = fmt.Sprintf(format, args...)
 	return e
 }
+
+// ForGood says that the same call will fail again.
+func (e *Error) ForGood() *Error {
+	e.Final = true
+	return e
+}
+
+// Retryable is true if the same call may work a moment later.
+func (e *Error) Retryable() bool { return Lookup(e.Code).Retryable && !e.Final }
 
 // Error is the sentence, with its cause.
 func (e *Error) Error() string {

@@ -14,6 +14,34 @@ func Landed(at Where, notices []string) string {
 	return counted(strings.Join(append([]string{at.String()}, notices...), "\n"))
 }
 
+// More notices than this are only counted.
+const mostNotices = 10
+
+// Notices are what happened by itself, in words; what happened again and again is said once.
+func Notices(all []page.Notice) []string {
+	var out []string
+	times := map[string]int{}
+	for _, n := range all {
+		line := Notice(n.Kind, n.Text, n.Tab)
+		if times[line]++; times[line] == 1 {
+			out = append(out, line)
+		}
+	}
+	left := 0
+	if len(out) > mostNotices {
+		left, out = len(out)-mostNotices, out[:mostNotices]
+	}
+	for i, line := range out {
+		if times[line] > 1 {
+			out[i] += fmt.Sprintf(" (%d times)", times[line])
+		}
+	}
+	if left > 0 {
+		out = append(out, fmt.Sprintf("and %d more such things", left))
+	}
+	return out
+}
+
 // Notice is one thing that happened by itself, in words.
 func Notice(kind page.NoticeKind, text, tab string) string {
 	switch kind {
@@ -99,7 +127,7 @@ func Fault(e *fault.Error) string {
 	if len(e.SimilarRefs) > 0 {
 		fmt.Fprintf(&b, "\nsimilar: %s", strings.Join(e.SimilarRefs, ", "))
 	}
-	if entry.Retryable {
+	if e.Retryable() {
 		b.WriteString("\nretryable: yes")
 	}
 	return b.String()

@@ -60,7 +60,7 @@ func visit(t *testing.T, html string) (*session.Session, *session.Tab, page.Tab)
 	}
 	s := session.New(func(context.Context) (page.Browser, error) { return own, nil })
 	t.Cleanup(func() { _ = s.Close() })
-	tab, err := s.Tab(t.Context(), "")
+	tab, err := s.TabToLoad(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,11 +72,31 @@ func (s *Session) About() *page.About {
 	return &about
 }
 
-// Tab finds a tab by id or name; an empty name is the current tab, which is opened if there is none. A browser that died, and
-// a current tab that closed by itself, are reported once, to the first call after: no other takes their place unnoticed.
+// Tab finds a tab by id or name; an empty name is the current tab. A browser that died, and a current tab that closed by
+// itself, are reported once, to the first call after: no other takes their place unnoticed.
 func (s *Session) Tab(ctx context.Context, name string) (*Tab, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	t, err := s.tab(ctx, name)
+	if t == nil && err == nil {
+		err = fault.New(fault.TabNotFound, "no page is open").Nextf("navigate to one")
+	}
+	return t, err
+}
+
+// TabToLoad is Tab for one who is about to load a page: where no tab is open, it opens one.
+func (s *Session) TabToLoad(ctx context.Context, name string) (*Tab, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, err := s.tab(ctx, name)
+	if t == nil && err == nil {
+		return s.openTab(ctx)
+	}
+	return t, err
+}
+
+// tab is nil without an error if the current tab is meant and there is none.
+func (s *Session) tab(ctx context.Context, name string) (*Tab, error) {
 	if err := s.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -92,7 +112,7 @@ func (s *Session) Tab(ctx context.Context, name string) (*Tab, error) {
 			s.current = s.tabs[len(s.tabs)-1]
 			return s.current, nil
 		}
-		return s.openTab(ctx)
+		return nil, nil
 	}
 	return s.find(name)
 }

@@ -29,5 +29,8 @@ func runConfigure(ctx context.Context, env *Env, in configureInput) (Reply, erro
 	case "delete_baseline":
 		return deleteBaseline(env, in.Name)
 	}
+	if in.Action == "" {
+		return Reply{}, fault.New(fault.BadArgument, "which action?").Nextf("actions: health, query_dom, save_baseline, list_baselines, delete_baseline")
+	}
 	return Reply{}, fault.Newf(fault.BadArgument, "unknown action %q", in.Action).Nextf("actions: health, query_dom, save_baseline, list_baselines, delete_baseline")
 }

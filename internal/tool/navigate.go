@@ -44,7 +44,7 @@ func runNavigate(ctx context.Context, env *Env, in navigateInput) (Reply, error)
 		to.URL = u
 	}
 	env.Progress("opening the browser")
-	tab, err := env.Session.Tab(ctx, in.tab())
+	tab, err := env.Session.TabToLoad(ctx, in.tab())
 	if err != nil {
 		return Reply{}, err
 	}
@@ -93,9 +93,5 @@ func where(env *Env, tab *session.Tab) render.Where {
 
 // notices are what happened to a tab by itself, in words.
 func notices(tab *session.Tab) []string {
-	var out []string
-	for _, n := range tab.Notices() {
-		out = append(out, render.Notice(n.Kind, n.Text, n.Tab))
-	}
-	return out
+	return render.Notices(tab.Notices())
 }

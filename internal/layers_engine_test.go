@@ -15,8 +15,8 @@ import (
 var floors = []string{
 	"wire view refs safe flat",
 	"", // the questions: role, name, state, visibility...
-	"walk kit lent hit guard aim fill journal synthetic",
-	"main hands probe",
+	"walk kit lent hit guard aim fill journal scroll synthetic contrast",
+	"main hands probe audit",
 }
 
 const questions = 1

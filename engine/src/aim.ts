@@ -11,7 +11,7 @@ export interface AimArg {
   row: number; // key of the row it stands in, 0 for none
   at?: number[]; // where to press, from its upper left corner
   scroll: boolean;
-  still?: boolean; // it need not be at rest, enabled or uncovered: only seen
+  still?: boolean; // nothing will be pressed: it need not be at rest, enabled or uncovered
   patience: number; // ms to wait for what is about to become so
 }
 
@@ -33,7 +33,7 @@ export const frame = (): Promise<void> => new Promise((done) => {
 });
 
 export async function aim(arg: AimArg): Promise<string> {
-  disarm();
+  if (!arg.still) disarm();
   const end = performance.now() + arg.patience;
   const el = nodeOf(arg.key);
   const row = arg.row ? nodeOf(arg.row) : undefined;

@@ -5,9 +5,10 @@ import { assign, choose, field, fileField, filled, read } from './fill';
 import { insert, over, press, selectAll, strokes } from './synthetic';
 import { journal } from './journal';
 import { kit } from './lent';
+import { scroll } from './scroll';
 
 const table = {
-  aim, through, field, read, filled, assign, choose, press, over, strokes, insert, selectAll,
+  aim, through, field, read, filled, assign, choose, scroll, press, over, strokes, insert, selectAll,
   settle: (arg: { quiet: number; none: number; cap: number }) => journal.settle(arg),
   begin: () => {
     journal.begin();

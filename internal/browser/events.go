@@ -39,14 +39,16 @@ func (t *Tab) listenPage(s *cdp.Session) {
 // and no to every question. The page goes on at once.
 func (t *Tab) answerDialog(s *cdp.Session, e protopage.EventJavascriptDialogOpening) {
 	reply := protopage.HandleJavaScriptDialogParams{Accept: e.Type == protopage.DialogTypeAlert || e.Type == protopage.DialogTypeBeforeunload}
+	told := ""
 	t.mu.Lock()
 	if given := t.hands.answer; given != nil {
 		t.hands.answer = nil
 		reply.Accept, reply.PromptText = given.accept, given.text
+		told = map[bool]string{true: " (accepted, as asked)", false: " (dismissed, as asked)"}[given.accept]
 	}
 	t.mu.Unlock()
 	cdp.Send(s, protopage.HandleJavaScriptDialog, reply)
-	t.notice(page.Dialog, string(e.Type)+": "+e.Message, "")
+	t.notice(page.Dialog, string(e.Type)+": "+e.Message+told, "")
 }
 
 // arrived is told when the top frame shows another document.

@@ -19,6 +19,7 @@ type Receipt struct {
 	At      time.Time // when it began
 	Took    time.Duration
 	Watched time.Duration // how long the page was watched for an effect
+	Holds   bool          // what was asked for is so, whether or not that took anything
 	Notes   []string      // what else the agent should know of how it was done
 
 	Before, After *dom.Snapshot
@@ -47,7 +48,7 @@ type Receipt struct {
 
 // Evident is true if something shows that the action did anything.
 func (r *Receipt) Evident() bool {
-	if r.Left || r.Scrolled || r.ValueChanged || r.Focus >= 0 || r.Unfocused >= 0 || r.Retitled || r.Selected > 0 || r.Files || len(r.Passed) > 0 || len(r.Requests) > 0 || len(r.Errors) > 0 || len(r.Notices) > 0 {
+	if r.Holds || r.Left || r.Scrolled || r.ValueChanged || r.Focus >= 0 || r.Unfocused >= 0 || r.Retitled || r.Selected > 0 || r.Files || len(r.Passed) > 0 || len(r.Requests) > 0 || len(r.Errors) > 0 || len(r.Notices) > 0 {
 		return true
 	}
 	return len(r.Telling()) > 0 || r.Restyled()

@@ -145,3 +145,12 @@ type Chosen struct {
 	Chosen  []string `json:"chosen"`
 	Changed bool     `json:"changed"`
 }
+
+// Scrolled is what became of a scroll.
+type Scrolled struct {
+	Gone    bool `json:"gone"`
+	Pane    int  `json:"pane"` // key of what scrolled; 0 for the page
+	Moved   bool `json:"moved"`
+	Percent int  `json:"percent"` // of the way to its end
+	Visible bool `json:"visible"` // the element is on screen
+}

@@ -15,6 +15,8 @@ type Pupil interface {
 type Hands interface {
 	// Pointer carries out what a mouse does, one step after the other, without waiting in between.
 	Pointer(ctx context.Context, steps ...Pointer) error
+	// Drag presses at one point, goes to another and lets go, as a person does.
+	Drag(ctx context.Context, from, to Pointer) error
 	// Keys presses keys one after the other, each after its own pause. A key there is none of is refused before any is pressed.
 	Keys(ctx context.Context, strokes ...Stroke) error
 	// Type puts text in at the caret: key by key with a pause before each, or at once where it is long or no key types it.

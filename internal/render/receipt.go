@@ -37,6 +37,9 @@ func deed(r *effect.Receipt) string {
 	for _, n := range r.Notes {
 		how += "; " + n
 	}
+	if r.Took == 0 {
+		return r.Deed
+	}
 	return fmt.Sprintf("%s (%s, %d ms)", r.Deed, how, r.Took.Round(time.Millisecond).Milliseconds())
 }
 
@@ -86,7 +89,7 @@ func effects(r *effect.Receipt, show func(int) dom.Ref) []string {
 // valueTold is true if one of the changes tells the new value already.
 func valueTold(r *effect.Receipt, told []diff.Change) bool {
 	for _, c := range told[:min(len(told), receiptLines)] {
-		if f, ok := c.Field(diff.Value); ok && f.New == r.Value {
+		if f, ok := c.Field(diff.Value); ok && strings.HasSuffix(f.New, r.Value) {
 			return true
 		}
 	}
@@ -148,6 +151,11 @@ func changeLine(r *effect.Receipt, c diff.Change, show func(int) dom.Ref) string
 		case diff.Name:
 			parts = append(parts, "was "+quote(clip(f.Old, 40)))
 		case diff.Text:
+			if p := r.After.Parent(c.New); p > 0 && speaks(r.After.Nodes[p]) {
+				line = "~ " + nodeWords(r.After, p, show)
+				parts = append(parts, "was "+quote(clip(f.Old, 40)))
+				continue
+			}
 			return fmt.Sprintf("~ %s -> %s", quote(clip(f.Old, 50)), quote(clip(f.New, mostWords)))
 		default:
 			parts = append(parts, fmt.Sprintf("%s: %s -> %s", f.Name, fieldValue(f.Old), fieldValue(f.New)))
@@ -157,6 +165,15 @@ func changeLine(r *effect.Receipt, c diff.Change, show func(int) dom.Ref) string
 		return line
 	}
 	return line + " -- " + strings.Join(parts[:min(len(parts), 3)], ", ")
+}
+
+// speaks is true of an element whose text is best told as its own.
+func speaks(n *dom.Node) bool {
+	switch n.Role {
+	case "", "generic", "paragraph", "main", "document", "region", "list", "table", "form", "group":
+		return false
+	}
+	return true
 }
 
 func fieldValue(v string) string {

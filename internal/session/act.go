@@ -30,6 +30,7 @@ type acting struct {
 	journal engine.Journal
 	restFor time.Duration // how long the page must be at rest after it
 	still   []string
+	idle    bool // nothing was done: there is nothing to wait for
 }
 
 // errStale says that the page changed between our look and our deed, and that nothing was done: look again.
@@ -66,7 +67,7 @@ func (t *Tab) actFor(ctx context.Context, long time.Duration, kind, what string,
 		if err == nil {
 			err = do(ctx, a)
 		}
-		if err == nil {
+		if err == nil && !a.idle {
 			err = a.settle(ctx)
 		}
 		switch {

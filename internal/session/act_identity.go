@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -52,4 +53,18 @@ func undigit(s string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// Words names an element as receipts do, and gives its bare name. It does not count as having been shown to the agent.
+func (t *Tab) Words(ctx context.Context, what string) (label, name string, err error) {
+	found, err := t.Resolve(ctx, what)
+	if err != nil {
+		return "", "", err
+	}
+	n := found.Nodes[found.Node]
+	label = words(n.Role, n.Name)
+	if ref := t.Refs.Peek(found.Snapshot, found.Node); ref != dom.NoRef {
+		label = ref.String() + " " + label
+	}
+	return label, n.Name, nil
 }

@@ -1,5 +1,7 @@
 package tool
 
+import "slices"
+
 // All is every tool, in the order in which an agent meets them.
 var All = []*Tool{
 	navigateTool,
@@ -14,9 +16,11 @@ var All = []*Tool{
 	serializedTool,
 	fingerprintTool,
 	compareTool,
+	auditTool,
 	clickTool,
 	typeTool,
 	keypressTool,
+	actTool,
 	screenshotTool,
 	configureTool,
 	queryTool,
@@ -30,6 +34,16 @@ func Lookup(name string) (*Tool, bool) {
 		}
 	}
 	return nil, false
+}
+
+// Sets names the sets of tools that can be turned on.
+func Sets() (names []string) {
+	for _, t := range All {
+		if t.Set != "" && !slices.Contains(names, t.Set) {
+			names = append(names, t.Set)
+		}
+	}
+	return names
 }
 
 // Instructions teach an agent the tools in a few lines.

@@ -25,23 +25,30 @@ type clickInput struct {
 }
 
 func runClick(ctx context.Context, env *Env, in clickInput) (Reply, error) {
+	tab, err := actor(ctx, env, in.Place)
+	if err != nil {
+		return Reply{}, err
+	}
+	receipt, err := in.run(ctx, env, tab)
+	return answer(env, tab, in.Format, receipt, err)
+}
+
+func (in clickInput) run(ctx context.Context, env *Env, tab *session.Tab) (*effect.Receipt, error) {
 	how := session.Click{Button: in.Button, Double: in.ClickType == "double", Modifiers: in.Modifiers.bits(), Navigate: in.WaitForNavigation,
 		NoScroll: in.ScrollIntoView != nil && !*in.ScrollIntoView}
 	if err := oneOf("button", in.Button, "left", "right", "middle"); err != nil {
-		return Reply{}, err
+		return nil, err
 	}
 	if err := oneOf("clickType", in.ClickType, "single", "double"); err != nil {
-		return Reply{}, err
+		return nil, err
 	}
 	if in.Position != nil {
 		how.At = []float64{in.Position.X, in.Position.Y}
 	}
-	tab, err := env.Session.Tab(ctx, in.tab())
-	if err != nil {
-		return Reply{}, err
+	if err := confirm(ctx, env, tab, in.target()); err != nil {
+		return nil, err
 	}
-	receipt, err := tab.Click(ctx, in.target(), how)
-	return answer(env, tab, in.Format, receipt, err)
+	return tab.Click(ctx, in.target(), how)
 }
 
 // Target is the element that an action is done to, and how its receipt is told.

@@ -16,7 +16,7 @@ type keypressInput struct {
 }
 
 func runKeypress(ctx context.Context, env *Env, in keypressInput) (Reply, error) {
-	tab, err := env.Session.Tab(ctx, in.tab())
+	tab, err := actor(ctx, env, in.Place)
 	if err != nil {
 		return Reply{}, err
 	}

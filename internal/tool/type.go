@@ -5,6 +5,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/domsight/domsight/internal/effect"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/session"
 )
@@ -26,16 +27,20 @@ type typeInput struct {
 const SecretPrefix = "DOMSIGHT_SECRET_"
 
 func runType(ctx context.Context, env *Env, in typeInput) (Reply, error) {
+	tab, err := actor(ctx, env, in.Place)
+	if err != nil {
+		return Reply{}, err
+	}
+	receipt, err := in.run(ctx, env, tab)
+	return answer(env, tab, in.Format, receipt, err)
+}
+
+func (in typeInput) run(ctx context.Context, env *Env, tab *session.Tab) (*effect.Receipt, error) {
 	how, text, err := in.typing(env)
 	if err != nil {
-		return Reply{}, err
+		return nil, err
 	}
-	tab, err := env.Session.Tab(ctx, in.tab())
-	if err != nil {
-		return Reply{}, err
-	}
-	receipt, err := tab.Type(ctx, in.target(), text, how)
-	return answer(env, tab, in.Format, receipt, err)
+	return tab.Type(ctx, in.target(), text, how)
 }
 
 func (in typeInput) typing(env *Env) (session.Typing, string, error) {

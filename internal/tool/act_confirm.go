@@ -1,0 +1,33 @@
+package tool
+
+import (
+	"context"
+	"regexp"
+
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/session"
+)
+
+// destructive are the words of buttons that do what cannot be taken back.
+var destructive = regexp.MustCompile(`(?i)\b(delete|remove|erase|destroy|discard|wipe|revoke|terminate|deactivate|unsubscribe|buy|purchase|pay|order now|place (your )?order|transfer|` +
+	`send money|publish|löschen|kaufen|bezahlen|supprimer|payer|eliminar|pagar)\b`)
+
+// confirm asks the person before a press that may not be taken back, where the client can ask. The element is told apart by its
+// name; that it is still the same is checked when it is pressed.
+func confirm(ctx context.Context, env *Env, tab *session.Tab, what string) error {
+	if env.Confirm == nil || what == "" {
+		return nil
+	}
+	words, name, err := tab.Words(ctx, what)
+	if err != nil || !destructive.MatchString(name) {
+		return err
+	}
+	yes, err := env.Confirm(ctx, "The agent wants to click "+words+" on "+tab.Info().URL+". Allow it?")
+	if err != nil {
+		return fault.Wrap(err, fault.NotAllowed, "the question whether to click "+words+" was not answered")
+	}
+	if !yes {
+		return fault.Newf(fault.NotAllowed, "the person at the client does not want %s to be clicked", words).Nextf("ask them what to do instead")
+	}
+	return nil
+}

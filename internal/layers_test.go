@@ -50,7 +50,7 @@ var rooms = map[string]room{
 
 	"internal/session":   {"page engine dom fault tokens reconcile diff effect find fingerprint audit baseline", "joins the rails; does not know which browser it has, or who reads"},
 	"internal/tool":      {"session page engine render dom fault tokens reconcile diff effect find fingerprint audit baseline", "what an agent can do, whatever protocol asks"},
-	"internal/check":     {"session page render dom fault fingerprint audit baseline", "runs pages against their baselines; does not know which browser it has"},
+	"internal/check":     {"session page find render dom fault fingerprint audit baseline", "runs pages against their baselines; does not know which browser it has"},
 	"internal/mcpserver": {"tool session render page fault", "turns the table of tools into a protocol"},
 	"internal/cli":       {"mcpserver tool session render engine browser bridge cdp page dom fault tokens reconcile diff find fingerprint audit baseline check demo", "puts everything together"},
 	"internal/bench":     {"mcpserver tool session render engine browser page dom fault tokens", "measures the whole from outside; nothing imports it"},

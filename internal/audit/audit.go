@@ -5,6 +5,7 @@ package audit
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ type Finding struct {
 	Rule   Rule
 	Node   int    // in the snapshot; -1 for the page as a whole
 	Detail string // what is wrong with this one
-	Target string // the element, where Node does not say it
+	Target string // the element in a few words
 }
 
 // Rule names what is asked of a page.
@@ -115,8 +116,41 @@ type auditing struct {
 }
 
 func (a *auditing) add(rule Rule, node int, detail string) {
-	a.found = append(a.found, Finding{Rule: rule, Node: node, Detail: detail})
+	f := Finding{Rule: rule, Node: node, Detail: detail}
+	if node >= 0 {
+		f.Target = target(a.s, node)
+	}
+	a.found = append(a.found, f)
 }
+
+// target is an element in a few words: what it is, what it is called, how it is found in the source.
+func target(s *dom.Snapshot, i int) string {
+	n := s.Nodes[i]
+	words := "<" + n.Tag + ">"
+	if n.Role != "" && n.Role != n.Tag {
+		words = n.Role
+	}
+	text := n.Name
+	if text == "" {
+		text = s.Text(i, 60)
+	}
+	if r := []rune(text); len(r) > 40 {
+		text = string(r[:39]) + "…"
+	}
+	if text != "" {
+		words += fmt.Sprintf(" %q", text)
+	}
+	for _, hint := range []struct{ mark, value string }{{"#", n.Attrs.Get("id")}, {"testid=", n.TestID()}, {"name=", n.Attrs.Get("name")},
+		{".", strings.SplitN(n.Attrs.Get("class")+" ", " ", 2)[0]}} {
+		if plain.MatchString(hint.value) {
+			return words + " " + hint.mark + hint.value
+		}
+	}
+	return words
+}
+
+// plain are names that can stand without quotation marks.
+var plain = regexp.MustCompile(`^[\pL\d_.:-]{1,60}$`)
 
 func (a *auditing) page(f Facts) {
 	if strings.TrimSpace(a.s.Title) == "" {

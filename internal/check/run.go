@@ -10,7 +10,6 @@ import (
 
 	"github.com/domsight/domsight/internal/audit"
 	"github.com/domsight/domsight/internal/baseline"
-	"github.com/domsight/domsight/internal/dom"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/fingerprint"
 	"github.com/domsight/domsight/internal/page"
@@ -19,13 +18,13 @@ import (
 
 // Runner visits pages.
 type Runner struct {
-	Open     func() *session.Session                                                     // one for every visit: no page sees another's cookies
-	Jobs     int                                                                         // pages at a time
-	Samples  int                                                                         // visits a page that is accepted; more than one learns what varies
-	Update   bool                                                                        // accept the pages as they are
-	Pictures bool                                                                        // of what changed
-	Audit    func(context.Context, *session.Tab, *dom.Snapshot) ([]audit.Finding, error) // nil for none
-	Done     func(Verdict)                                                               // called after every page, one at a time, in the order in which they end
+	Open     func() *session.Session                                      // one for every visit: no page sees another's cookies
+	Jobs     int                                                          // pages at a time
+	Samples  int                                                          // visits a page that is accepted; more than one learns what varies
+	Update   bool                                                         // accept the pages as they are
+	Pictures bool                                                         // of what changed
+	Audit    func(context.Context, *session.Tab) ([]audit.Finding, error) // nil for none
+	Done     func(Verdict)                                                // called after every page, one at a time, in the order in which they end
 }
 
 // Outcome is the verdict in a word.
@@ -159,7 +158,7 @@ func (r *Runner) accept(ctx context.Context, store *baseline.Store, v *Verdict) 
 			if len(samples) > 1 {
 				return nil
 			}
-			return r.audit(ctx, v, tab, print)
+			return r.audit(ctx, v, tab)
 		})
 		if err != nil {
 			return err
@@ -183,7 +182,7 @@ func (r *Runner) judge(ctx context.Context, v *Verdict, tab *session.Tab, print 
 	if len(v.Comparison.Changes) > 0 {
 		v.Outcome = Changed
 	}
-	if err := r.audit(ctx, v, tab, print); err != nil {
+	if err := r.audit(ctx, v, tab); err != nil {
 		return err
 	}
 	if r.Pictures && v.Outcome == Changed {
@@ -192,11 +191,11 @@ func (r *Runner) judge(ctx context.Context, v *Verdict, tab *session.Tab, print 
 	return nil
 }
 
-func (r *Runner) audit(ctx context.Context, v *Verdict, tab *session.Tab, print session.Print) (err error) {
+func (r *Runner) audit(ctx context.Context, v *Verdict, tab *session.Tab) (err error) {
 	if r.Audit == nil {
 		return nil
 	}
-	if v.Findings, err = r.Audit(ctx, tab, print.Snapshot); len(v.Findings) > 0 {
+	if v.Findings, err = r.Audit(ctx, tab); len(v.Findings) > 0 {
 		v.Outcome = Changed
 	}
 	return err

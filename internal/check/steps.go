@@ -19,7 +19,8 @@ type Step struct {
 	WaitFor string    `yaml:"wait_for"` // a selector, or text: words on the page
 	Click   string    `yaml:"click"`    // a selector
 	Type    *TypeStep `yaml:"type"`
-	Press   string    `yaml:"press"` // a key
+	Press   string    `yaml:"press"`  // a key
+	Scroll  string    `yaml:"scroll"` // top, bottom, or a selector of what to bring into view
 }
 
 // TypeStep fills a field. ${NAME} in its text is taken from the environment.
@@ -30,13 +31,13 @@ type TypeStep struct {
 
 func (s Step) check() error {
 	set := 0
-	for _, is := range []bool{s.Goto != "", s.WaitFor != "", s.Click != "", s.Type != nil, s.Press != ""} {
+	for _, is := range []bool{s.Goto != "", s.WaitFor != "", s.Click != "", s.Type != nil, s.Press != "", s.Scroll != ""} {
 		if is {
 			set++
 		}
 	}
 	if set != 1 {
-		return errors.New("a step does one of goto, wait_for, click, type, press")
+		return errors.New("a step does one of goto, wait_for, click, type, press, scroll")
 	}
 	if s.Type != nil && s.Type.Into == "" {
 		return errors.New("type into which field?")
@@ -54,6 +55,8 @@ func (s Step) String() string {
 		return "click " + s.Click
 	case s.Type != nil:
 		return "type into " + s.Type.Into
+	case s.Scroll != "":
+		return "scroll " + s.Scroll
 	}
 	return "press " + s.Press
 }

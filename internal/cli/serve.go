@@ -8,7 +8,9 @@ import (
 	"net"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +19,7 @@ import (
 	"github.com/domsight/domsight/internal/mcpserver"
 	"github.com/domsight/domsight/internal/render"
 	"github.com/domsight/domsight/internal/session"
+	"github.com/domsight/domsight/internal/tool"
 )
 
 // TokenVariable is the environment variable that --token is taken from: other users can read command lines.
@@ -26,6 +29,7 @@ func newServe(io streams) *cobra.Command {
 	h := newHost()
 	var listen, token string
 	var verbose bool
+	var sets []string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve MCP on stdio, or on HTTP",
@@ -45,6 +49,12 @@ can reach is served with a token only, which clients send as "Authorization: Bea
 			}
 			server := newServer(h, slog.New(slog.NewTextHandler(io.err, &slog.HandlerOptions{Level: level})))
 			defer func() { err = errors.Join(err, h.close()) }()
+			for _, set := range sets {
+				if !slices.Contains(tool.Sets(), set) {
+					return fault.Newf(fault.BadArgument, "there is no set of tools %q", set).Nextf("sets: %s", strings.Join(tool.Sets(), ", "))
+				}
+			}
+			server.Sets = sets
 			if listen == "" {
 				return server.Stdio(cmd.Context(), io.in, io.out)
 			}
@@ -60,6 +70,7 @@ can reach is served with a token only, which clients send as "Authorization: Bea
 	h.flags(cmd)
 	cmd.Flags().StringVar(&listen, "http", "", "serve streamable HTTP at this `address`: a port, or host:port")
 	cmd.Flags().StringVar(&token, "token", "", "serve only requests that bear this `secret`; better set "+TokenVariable)
+	cmd.Flags().StringSliceVar(&sets, "tools", nil, "more `sets` of tools: "+strings.Join(tool.Sets(), ", "))
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "log what happens, to stderr")
 	return cmd
 }

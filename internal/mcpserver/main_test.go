@@ -20,6 +20,7 @@ import (
 	"github.com/domsight/domsight/internal/page"
 	"github.com/domsight/domsight/internal/render"
 	"github.com/domsight/domsight/internal/session"
+	"github.com/domsight/domsight/internal/tool"
 )
 
 // One browser for the package: its start dominates. Every client has a session, and so a context, of its own.
@@ -66,8 +67,8 @@ func openBrowser(ctx context.Context) (page.Browser, error) {
 
 func newServer() *mcpserver.Server {
 	return &mcpserver.Server{Version: "test", Log: slog.New(slog.DiscardHandler),
-		NewSession: newSession,
-		Health:     func(*session.Session) []render.Field { return []render.Field{{Name: "domsight", Value: "test"}} }}
+		NewSession: newSession, Sets: tool.Sets(),
+		Health: func(*session.Session) []render.Field { return []render.Field{{Name: "domsight", Value: "test"}} }}
 }
 
 // newSession keeps its baselines in a folder of its own, which goes with the test run.

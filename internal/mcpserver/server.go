@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ type Server struct {
 	NewSession func() *session.Session // one for each client
 	Health     func(*session.Session) []render.Field
 	Log        *slog.Logger
+	Sets       []string      // of tools, that are on beside those that always are
 	Token      string        // that HTTP requests must bear; "": none, and only this machine is served
 	Idle       time.Duration // an HTTP client that is silent for so long has gone: its tabs are closed; 0: half an hour
 }
@@ -58,6 +60,9 @@ func (s *Server) protocol(life context.Context, find whose, handles bool) *mcp.S
 	server := mcp.NewServer(&mcp.Implementation{Name: "domsight", Title: "domsight", Version: s.Version},
 		&mcp.ServerOptions{Instructions: tool.Instructions, Logger: s.Log, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}})
 	for _, t := range tool.All {
+		if t.Set != "" && !slices.Contains(s.Sets, t.Set) {
+			continue
+		}
 		server.AddTool(s.describe(t, handles), s.handler(life, t, find))
 	}
 	if hidden := unlisted(); len(hidden) > 0 {

@@ -22,7 +22,8 @@ type Tool struct {
 	Description string
 	Effect      Effect
 	Schema      *Schema
-	Unlisted    bool // callable, but not in tools/list
+	Unlisted    bool   // callable, but not in tools/list
+	Set         string // a set of tools that must be turned on; "" is always there
 	run         func(context.Context, *Env, json.RawMessage) (Reply, error)
 }
 
@@ -42,6 +43,9 @@ type Env struct {
 	Handle   string                // the session's handle, where the agent must repeat it
 	Progress func(message string)  // never nil
 	Health   func() []render.Field // what the server knows of itself
+
+	// Confirm asks the person at the client; nil where that cannot be done.
+	Confirm func(ctx context.Context, question string) (bool, error)
 }
 
 // Reply is what a call answers.
@@ -81,6 +85,12 @@ func define[In any](name, description string, effect Effect, run func(context.Co
 			}
 			return run(ctx, env, in)
 		}}
+}
+
+// in puts the tool into a set that must be turned on.
+func (t *Tool) in(set string) *Tool {
+	t.Set = set
+	return t
 }
 
 // Call runs the tool. An error is always a *fault.Error.

@@ -23,6 +23,7 @@ type bundle struct{ entry, out string }
 var bundles = []bundle{
 	{"engine/src/main.ts", "internal/engine/bundle.js"},
 	{"engine/src/hands.ts", "internal/engine/hands.js"},
+	{"engine/src/audit.ts", "internal/engine/audit.js"},
 	{"engine/src/probe.ts", "internal/engine/probe.js"},
 }
 

@@ -151,7 +151,7 @@ func changeLine(r *effect.Receipt, c diff.Change, show func(int) dom.Ref) string
 		case diff.Name:
 			parts = append(parts, "was "+quote(clip(f.Old, 40)))
 		case diff.Text:
-			if p := r.After.Parent(c.New); p > 0 && speaks(r.After.Nodes[p]) {
+			if p := r.After.Parent(c.New); p > 0 && tellsText(r.After.Nodes[p]) {
 				line = "~ " + nodeWords(r.After, p, show)
 				parts = append(parts, "was "+quote(clip(f.Old, 40)))
 				continue
@@ -167,8 +167,8 @@ func changeLine(r *effect.Receipt, c diff.Change, show func(int) dom.Ref) string
 	return line + " -- " + strings.Join(parts[:min(len(parts), 3)], ", ")
 }
 
-// speaks is true of an element whose text is best told as its own.
-func speaks(n *dom.Node) bool {
+// tellsText is true of an element whose text is best told as its own.
+func tellsText(n *dom.Node) bool {
 	switch n.Role {
 	case "", "generic", "paragraph", "main", "document", "region", "list", "table", "form", "group":
 		return false
@@ -186,7 +186,7 @@ func fieldValue(v string) string {
 	return quote(clip(v, 40))
 }
 
-// groupWords tells of nodes that came or went together: the first that has a role or words, what speaks up in it, and how many
+// groupWords tells of nodes that came or went together: the first that has a role or words, what tellsText up in it, and how many
 // there are.
 func groupWords(s *dom.Snapshot, nodes []int, show func(int) dom.Ref) string {
 	lead := -1

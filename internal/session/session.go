@@ -17,6 +17,7 @@ import (
 type Session struct {
 	Deadlines    Deadlines    // set before the first call
 	Fingerprints Fingerprints // taken, and kept
+	Policy       Policy       // set before the first call
 
 	open func(context.Context) (page.Browser, error)
 

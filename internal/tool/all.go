@@ -2,8 +2,6 @@ package tool
 
 import "slices"
 
-import "slices"
-
 // All is every tool, in the order in which an agent meets them.
 var All = []*Tool{
 	navigateTool,
@@ -18,7 +16,6 @@ var All = []*Tool{
 	serializedTool,
 	fingerprintTool,
 	compareTool,
-	auditTool,
 	auditTool,
 	clickTool,
 	typeTool,
@@ -37,16 +34,6 @@ func Lookup(name string) (*Tool, bool) {
 		}
 	}
 	return nil, false
-}
-
-// Sets names the sets of tools that can be turned on.
-func Sets() (names []string) {
-	for _, t := range All {
-		if t.Set != "" && !slices.Contains(names, t.Set) {
-			names = append(names, t.Set)
-		}
-	}
-	return names
 }
 
 // Sets names the sets of tools that can be turned on.

@@ -33,6 +33,7 @@ type Overview struct {
 
 	snapshot *dom.Snapshot
 	at       Where
+	brief    bool // leaves out addresses and the names in the middle of large groups
 }
 
 // Sections are the parts of an overview that were asked for.
@@ -40,6 +41,7 @@ type Sections struct {
 	Outline      []*OutlineElement `json:"outline,omitempty"`
 	Interactives []*Interactive    `json:"interactives,omitempty"`
 	Headings     []*Heading        `json:"headings,omitempty"`
+	Pages        *Pagination       `json:"pagination,omitempty"`
 }
 
 // Summary tells how much of the page the sections show.
@@ -49,6 +51,7 @@ type Summary struct {
 	Truncated []string     `json:"truncatedSections"`
 	Viewport  ViewportInfo `json:"viewport_info"`
 	Found     int          `json:"interactives_found"`
+	Off       int          `json:"interactives_off_screen,omitempty"`
 	Canvas    int          `json:"canvas_percent,omitempty"`
 	Unread    []string     `json:"unread_frames,omitempty"`
 	Tokens    int          `json:"token_estimate"`
@@ -90,18 +93,32 @@ type Interactive struct {
 	Value      string            `json:"value,omitempty"`
 	State      string            `json:"state,omitempty"`
 	Attributes map[string]string `json:"attributes,omitempty"`
+	Row        string            `json:"row,omitempty"`  // where another has the same name
+	Form       string            `json:"form,omitempty"` // ref of the form it is a field of
+	Set        string            `json:"set,omitempty"`  // what the members are choices of
+	Below      bool              `json:"below_fold,omitempty"`
 	Group      string            `json:"group,omitempty"`
 	Count      int               `json:"count,omitempty"`
+	Pattern    bool              `json:"-"` // Text is the names of all, with … for the row
 	Members    []Member          `json:"members,omitempty"`
 	Hints      []string          `json:"selector_hints"`
+	Confidence []float64         `json:"hint_confidence,omitempty"`
 
-	Nodes []int `json:"-"` // indexes in the snapshot; several for a group
+	Nodes []int        `json:"-"` // indexes in the snapshot; several for a group
+	form  int          // node of the form
+	rows  string       // the rows the members stand in; empty if they stand in none
+	in    []string     // what names those rows
+	lead  *Interactive // the group that names the same rows
 }
 
 // Member is one of a group.
 type Member struct {
-	ID   string `json:"id"`
-	Text string `json:"text,omitempty"`
+	ID    string `json:"id"`
+	Text  string `json:"text,omitempty"`
+	Row   string `json:"row,omitempty"`
+	Value string `json:"value,omitempty"`
+	State string `json:"state,omitempty"`
+	Below bool   `json:"below_fold,omitempty"`
 }
 
 // Heading is a heading or a paragraph.
@@ -126,11 +143,16 @@ func Overviewed(s *dom.Snapshot, o OverviewOptions, at Where, show Show) *Overvi
 		})
 		o.MaxRows -= fits
 	}
-	return overviewed(s, o, at, show)
+	out := overviewed(s, o, at, show)
+	out.brief = o.Budget == 0 && tokens.Estimate(out.Text()) > usual
+	return out
 }
 
+// usual is how many tokens an overview should take; a longer one is told in fewer words, unless a budget allows them.
+const usual = 300
+
 func overviewed(s *dom.Snapshot, o OverviewOptions, at Where, show Show) *Overview {
-	p := picker{s, o, show}
+	p := picker{s: s, o: o, show: show}
 	out := &Overview{Success: true, SnapshotID: s.ID, TabName: cmp.Or(at.Name, at.Tab), URL: s.URL, Title: s.Title, snapshot: s, at: at}
 	sum := &out.Summary
 	sum.Truncated = []string{}
@@ -159,9 +181,11 @@ func overviewed(s *dom.Snapshot, o OverviewOptions, at Where, show Show) *Overvi
 			p.fill(row)
 			sum.Shown += len(row.Nodes)
 		}
+		sum.Off = p.off
+		out.Sections.Pages = p.pagination()
 	}
 	if o.Headings {
-		nodes := limit(p.headings(), o.MaxRows, "headings", sum)
+		nodes := limit(p.headings(out.Sections), o.MaxRows, "headings", sum)
 		for _, i := range nodes {
 			text := s.Text(i, 0)
 			out.Sections.Headings = append(out.Sections.Headings, &Heading{ID: show(i).String(), Tag: s.Nodes[i].Tag,
@@ -181,9 +205,11 @@ func limit[T any](rows []T, most int, section string, sum *Summary) []T {
 }
 
 type picker struct {
-	s    *dom.Snapshot
-	o    OverviewOptions
-	show Show
+	s     *dom.Snapshot
+	o     OverviewOptions
+	show  Show
+	off   int               // elements to act on that are not on screen
+	names map[[2]string]int // how often a role and name are there
 }
 
 // in tells whether the options let a node be shown.
@@ -242,6 +268,13 @@ func (p *picker) containers(i int) []int {
 			out = append(out, c)
 		}
 	}
+	if len(out) == 1 { // the only container there is: what is in it says more
+		if n := p.s.Nodes[out[0]]; !semantic[n.Tag] && !landmark[n.Role] && n.Marks&dom.MarkFrame == 0 && classes(n, 1) == "" && n.Attrs.Get("id") == "" {
+			if inner := p.containers(out[0]); len(inner) > 1 {
+				return inner
+			}
+		}
+	}
 	return out
 }
 
@@ -263,14 +296,27 @@ func (p *picker) elements(i int) (count int) {
 	return count
 }
 
-// headings lists h1 to h3 and longer paragraphs, in reading order.
-func (p *picker) headings() []int {
+// headings lists h1 to h3 and longer paragraphs, in reading order. What names a part of the outline or something to act on was
+// shown with it.
+func (p *picker) headings(shown Sections) []int {
+	said := map[string]bool{}
+	for _, row := range shown.Outline {
+		said[p.s.Nodes[row.node].Name] = true
+	}
+	for _, row := range shown.Interactives {
+		for _, i := range row.Nodes {
+			said[once(p.s.Nodes[i].Name)] = true
+		}
+		for _, m := range row.Members {
+			said[m.Row] = true
+		}
+	}
 	var out []int
 	for i := range p.s.Elements() {
 		n := p.s.Nodes[i]
 		switch n.Tag {
 		case "h1", "h2", "h3":
-			if !p.in(i) || p.s.Text(i, 1) == "" {
+			if !p.in(i) || p.s.Text(i, 1) == "" || n.Tag != "h1" && said[p.s.Text(i, 0)] {
 				continue
 			}
 		case "p":
@@ -286,60 +332,22 @@ func (p *picker) headings() []int {
 	return out
 }
 
-// classes joins the first few class names that look as if a person had written them.
-func classes(n *dom.Node, most int) string {
-	var out []string
-	for c := range strings.FieldsSeq(n.Attrs.Get("class")) {
-		if len(out) == most {
-			break
+// rangeOf writes refs as a range, or as several where they do not follow each other: [4-9], [2,5,7-9].
+func rangeOf(refs []dom.Ref) string {
+	sorted := slices.Sorted(slices.Values(refs))
+	var b strings.Builder
+	for i := 0; i < len(sorted); i++ {
+		first := i
+		for i+1 < len(sorted) && sorted[i+1] == sorted[i]+1 {
+			i++
 		}
-		if !Generated(c) {
-			out = append(out, c)
+		if b.Len() > 0 {
+			b.WriteByte(',')
 		}
-	}
-	return strings.Join(out, " ")
-}
-
-// Generated is true of an id or class that a build tool made up: it may be another one tomorrow.
-func Generated(name string) bool {
-	if strings.HasPrefix(name, "_") || strings.HasPrefix(name, "css-") || strings.HasPrefix(name, "sc-") || len(name) > 40 || strings.ContainsAny(name, ":[]()/!") {
-		return true
-	}
-	digits := 0
-	for _, r := range name {
-		if r >= '0' && r <= '9' {
-			digits++
+		fmt.Fprint(&b, int(sorted[first]))
+		if i > first {
+			fmt.Fprintf(&b, "-%d", int(sorted[i]))
 		}
 	}
-	return digits >= 4 || digits > 0 && len(name) >= 6 && mixed(name)
-}
-
-// mixed is true of a word in which capitals and digits stand in the middle without order, as in a hash.
-func mixed(s string) bool {
-	turns := 0
-	for i := 1; i < len(s); i++ {
-		if kind(s[i]) != kind(s[i-1]) {
-			turns++
-		}
-	}
-	return turns >= 4
-}
-
-func kind(b byte) int {
-	switch {
-	case b >= '0' && b <= '9':
-		return 0
-	case b >= 'A' && b <= 'Z':
-		return 1
-	case b >= 'a' && b <= 'z':
-		return 2
-	}
-	return 3
-}
-
-func rangeOf(first, last dom.Ref) string {
-	if first == last {
-		return first.String()
-	}
-	return fmt.Sprintf("[%d-%d]", int(first), int(last))
+	return "[" + b.String() + "]"
 }

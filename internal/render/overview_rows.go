@@ -7,111 +7,150 @@ import (
 	"github.com/domsight/domsight/internal/dom"
 )
 
-// interactives lists what can be acted on, alike ones in one row.
+// interactives lists what can be acted on, alike ones in one row, in page order.
 func (p *picker) interactives() []*Interactive {
-	var rows []*Interactive
-	byShape := map[string]*Interactive{}
+	var order []string
+	shapes := map[string][]int{}
 	for i := range p.s.Elements() {
 		n := p.s.Nodes[i]
-		if !n.Interactive() || n.Acts == dom.ActClass || n.Tag == "option" || !p.in(i) {
+		if !n.Interactive() || n.Acts == dom.ActClass || n.Tag == "option" {
+			continue
+		}
+		if !p.in(i) {
+			if n.Visible() {
+				p.off++
+			}
 			continue
 		}
 		shape := p.shape(i)
-		if row := byShape[shape]; row != nil {
-			row.Nodes = append(row.Nodes, i)
-			continue
+		if shapes[shape] == nil {
+			order = append(order, shape)
 		}
-		row := &Interactive{Nodes: []int{i}}
-		rows, byShape[shape] = append(rows, row), row
+		shapes[shape] = append(shapes[shape], i)
 	}
-	return p.ungroup(rows)
+	var rows []*Interactive
+	for _, shape := range order {
+		for _, group := range p.byName(shapes[shape]) {
+			rows = append(rows, &Interactive{Nodes: group})
+		}
+	}
+	sortBy(rows, func(r *Interactive) int { return r.Nodes[0] })
+	p.lineUp(rows)
+	return rows
 }
 
-// Fewer alike elements than this are listed one by one.
+// Fewer alike elements than this are listed one by one; choices of one field are a group from two on.
 const fewest = 3
 
-// ungroup puts small groups back as single rows, in page order.
-func (p *picker) ungroup(rows []*Interactive) []*Interactive {
-	var out []*Interactive
-	for _, row := range rows {
-		if len(row.Nodes) >= fewest {
-			out = append(out, row)
+// byName takes elements of one shape apart: twins together, those with names of their own together, few one by one.
+func (p *picker) byName(alike []int) [][]int {
+	times := map[string]int{}
+	for _, i := range alike {
+		times[p.name(i)]++
+	}
+	var order []string
+	groups := map[string][]int{}
+	for _, i := range alike {
+		name := p.name(i)
+		if times[name] < fewest {
+			name = "\x00 of their own"
+		}
+		if groups[name] == nil {
+			order = append(order, name)
+		}
+		groups[name] = append(groups[name], i)
+	}
+	var out [][]int
+	for _, name := range order {
+		group := groups[name]
+		if len(group) >= fewest || len(group) == 2 && choice(p.s.Nodes[group[0]]) {
+			out = append(out, group)
 			continue
 		}
-		for _, i := range row.Nodes {
-			out = append(out, &Interactive{Nodes: []int{i}})
+		for _, i := range group {
+			out = append(out, []int{i})
 		}
 	}
-	// A row stands where its first element stands in the page.
-	sortBy(out, func(r *Interactive) int { return r.Nodes[0] })
 	return out
 }
 
-// shape is equal for elements that are alike: same kind, same classes, same place in containers of the same kind. Fields are
-// never alike: each has its own label and value.
+// choice is true of what is chosen among others.
+func choice(n *dom.Node) bool {
+	return n.Role == "radio" || n.Role == "checkbox" || n.Role == "tab" || n.Role == "switch"
+}
+
+// shape is equal for elements that are alike: same kind, same classes, same place in containers of the same kind. Fields that are
+// filled in are alike only in rows that repeat: elsewhere each has its own label and value.
 func (p *picker) shape(i int) string {
 	n := p.s.Nodes[i]
-	if kindOf(n) != "button" && kindOf(n) != "link" || n.Attrs.Get("id") != "" && !Generated(n.Attrs.Get("id")) {
-		return fmt.Sprint("one ", i)
+	alone := fmt.Sprint("one ", i)
+	if id := n.Attrs.Get("id"); id != "" && !Generated(id) {
+		return alone
+	}
+	if kind := kindOf(n); kind != "button" && kind != "link" && !choice(n) {
+		if row, _ := rowOf(p.s, i); row < 0 {
+			return alone
+		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s|%s|%s|%v", n.Tag, n.Attrs.Get("class"), n.Role, n.State)
-	if cells := p.s.Parent(i); cells >= 0 {
-		up := 0
-		for a := range p.s.Ancestors(i) {
-			if up++; up > 3 {
-				fmt.Fprintf(&b, "|%d", a)
-				break
-			}
-			fmt.Fprintf(&b, "|%s.%s", p.s.Nodes[a].Tag, p.s.Nodes[a].Attrs.Get("class"))
+	fmt.Fprintf(&b, "%s|%s|%s|%s", n.Tag, classes(n, 1), n.Attrs.Get("type"), n.Role)
+	up := 0
+	for a := range p.s.Ancestors(i) {
+		if up++; up > 3 {
+			fmt.Fprintf(&b, "|%d", a)
+			break
 		}
+		fmt.Fprintf(&b, "|%s.%s", p.s.Nodes[a].Tag, classes(p.s.Nodes[a], 1))
 	}
 	return b.String()
 }
 
-// fill gives a row its refs and its words.
-func (p *picker) fill(row *Interactive) {
-	n := p.s.Nodes[row.Nodes[0]]
-	row.Tag, row.Type, row.Hints = n.Tag, kindOf(n), []string{}
-	if len(row.Nodes) > 1 {
-		row.Count = len(row.Nodes)
-		row.Group = selectorLike(n)
-		first := p.show(row.Nodes[0])
-		last := first
-		same := true
+// lineUp finds groups that stand in the same rows. The one whose names tell the rows apart speaks for all of them.
+func (p *picker) lineUp(rows []*Interactive) {
+	leaders := map[string]*Interactive{}
+	for _, row := range rows {
+		if len(row.Nodes) < 2 {
+			continue
+		}
+		var b strings.Builder
 		for _, i := range row.Nodes {
-			last = p.show(i)
-			row.Members = append(row.Members, Member{last.String(), clip(p.s.Nodes[i].Name, 60)})
-			same = same && p.s.Nodes[i].Name == n.Name
+			in, title := rowOf(p.s, i)
+			row.in = append(row.in, title)
+			fmt.Fprint(&b, in, " ")
 		}
-		row.ID = rangeOf(first, last)
-		if same {
-			row.Text = clip(n.Name, 80)
+		row.rows = b.String()
+		if strings.Contains(row.rows, "-1") {
+			row.rows = ""
 		}
-		return
-	}
-	row.ID = p.show(row.Nodes[0]).String()
-	row.State = stateWords(n)
-	row.Attributes = map[string]string{}
-	for name, most := range map[string]int{"name": 60, "placeholder": 40, "href": 50, "type": 20, "role": 20} {
-		if v := n.Attrs.Get(name); v != "" {
-			row.Attributes[name] = clip(v, most)
+		if lead := leaders[row.rows]; row.rows != "" && (lead == nil || p.tells(row) && !p.tells(lead) || p.tells(row) && p.words(row) < p.words(lead)) {
+			leaders[row.rows] = row
 		}
 	}
-	if n.Tag == "select" {
-		row.Attributes["options"] = fmt.Sprint(p.options(row.Nodes[0]))
-	}
-	switch {
-	case row.Type == "button" || row.Type == "link":
-		if n.NameFrom == "content" || n.NameFrom == "value" {
-			row.Text = clip(n.Name, 80)
-		} else {
-			row.Label = clip(n.Name, 80)
+	for _, row := range rows {
+		if lead := leaders[row.rows]; row.rows != "" && lead != row && p.tells(lead) {
+			row.lead = lead
 		}
-	default:
-		row.Label = clip(n.Name, 80)
-		row.Value = clip(n.Value, 80)
 	}
+}
+
+// tells is true of a group in which every name is another.
+func (p *picker) tells(row *Interactive) bool {
+	seen := map[string]bool{}
+	for _, i := range row.Nodes {
+		name := p.name(i)
+		if name == "" || seen[name] {
+			return false
+		}
+		seen[name] = true
+	}
+	return true
+}
+
+func (p *picker) words(row *Interactive) (length int) {
+	for _, i := range row.Nodes {
+		length += len(p.name(i))
+	}
+	return length
 }
 
 func (p *picker) options(i int) (count int) {
@@ -194,5 +233,8 @@ func (o *Overview) Nodes() []int {
 func (o *Overview) SetHints(hints [][]string) {
 	for i, row := range o.Sections.Interactives {
 		row.Hints = hints[i]
+		for _, hint := range hints[i] {
+			row.Confidence = append(row.Confidence, Confidence(hint))
+		}
 	}
 }

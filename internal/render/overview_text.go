@@ -25,9 +25,23 @@ func (o *Overview) Text() string {
 		for _, row := range rows {
 			shown += len(row.Nodes)
 		}
-		fmt.Fprintf(&b, "\n[INTERACTIVES - %d found, showing %d]\n", o.Summary.Found, shown)
+		fmt.Fprintf(&b, "\n[INTERACTIVES - %d found, showing %d", o.Summary.Found, shown)
+		if o.Summary.Off > 0 {
+			fmt.Fprintf(&b, ", %d more off screen", o.Summary.Off)
+		}
+		b.WriteString("]\n")
+		form := ""
 		for _, row := range rows {
-			b.WriteString(row.line(s) + "\n")
+			if row.Form != form && row.Form != "" {
+				b.WriteString(row.Form + " " + named(s.Nodes[row.form], s.Nodes[row.form].Name) + ":\n")
+			}
+			if form = row.Form; form != "" {
+				b.WriteString("  ")
+			}
+			b.WriteString(row.line(s, o.brief) + "\n")
+		}
+		if pages := o.Sections.Pages; pages != nil {
+			b.WriteString(pages.line() + "\n")
 		}
 	}
 	if rows := o.Sections.Headings; rows != nil {
@@ -59,6 +73,8 @@ func (o *Overview) Text() string {
 	}
 	if len(sum.Truncated) > 0 {
 		b.WriteString("\nMore: raise max_rows or budget")
+	} else if o.brief && o.elided() {
+		b.WriteString("\nBrief: budget: 2000 adds addresses and the names in …")
 	}
 	for _, notice := range sum.Notices {
 		b.WriteString("\n" + notice)
@@ -88,22 +104,12 @@ func (row *OutlineElement) line(s *dom.Snapshot) string {
 	return b.String()
 }
 
-func (row *Interactive) line(s *dom.Snapshot) string {
+func (row *Interactive) line(s *dom.Snapshot, brief bool) string {
 	n := s.Nodes[row.Nodes[0]]
 	var b strings.Builder
 	b.WriteString(row.ID + " ")
 	if row.Count > 0 {
-		fmt.Fprintf(&b, "%d similar: %s", row.Count, row.Group)
-		if row.Text != "" {
-			b.WriteString(" " + quote(row.Text))
-		}
-		b.WriteString(":")
-		for _, m := range row.Members {
-			b.WriteString(" " + strings.Trim(m.ID, "[]"))
-			if row.Text == "" && m.Text != "" {
-				b.WriteString(" " + quote(clip(m.Text, 40)))
-			}
-		}
+		b.WriteString(row.members(brief))
 		return b.String()
 	}
 	b.WriteString(selectorLike(n))
@@ -126,13 +132,99 @@ func (row *Interactive) line(s *dom.Snapshot) string {
 	if count := row.Attributes["options"]; count != "" {
 		b.WriteString(" (" + count + " options)")
 	}
-	if href := row.Attributes["href"]; href != "" && href != "#" {
+	if href := row.Attributes["href"]; href != "" && href != "#" && (!brief || row.Text+row.Label == "") {
 		b.WriteString(" href=" + quote(href))
+	}
+	if row.Row != "" {
+		b.WriteString(" in " + quote(row.Row))
 	}
 	if row.State != "" {
 		b.WriteString(" " + row.State)
 	}
+	if row.Below {
+		b.WriteString(" below")
+	}
 	return b.String()
+}
+
+// members is a group: what its members have in common, then each with what tells it apart. Where another group of the same rows
+// tells that, and the refs follow each other, only what is unlike the others is said.
+func (row *Interactive) members(short bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d similar: %s", row.Count, row.Group)
+	if row.Set != "" {
+		b.WriteString(" in " + quote(row.Set))
+	}
+	if row.Text != "" {
+		b.WriteString(" " + quote(row.Text))
+	}
+	value := row.Members[0].Value
+	for _, m := range row.Members {
+		if m.Value != value {
+			value = ""
+		}
+	}
+	if value != "" {
+		b.WriteString(" value=" + quote(value))
+	}
+	if row.State != "" {
+		b.WriteString(" " + row.State)
+	}
+	follows := row.lead != nil && row.lead.ID != "" && (row.Pattern || row.Members[0].Text == "")
+	if follows {
+		b.WriteString(", rows as " + strings.Trim(row.lead.ID, "[]"))
+	}
+	b.WriteString(":")
+	brief := follows && row.dense()
+	longest := 40
+	if row.Count > 8 {
+		longest = 24
+	}
+	for k, m := range row.Members {
+		words := ""
+		switch {
+		case short && !follows && row.Count > 8 && k >= 4 && k < row.Count-1:
+			if k == 4 {
+				b.WriteString(" …")
+			}
+			if m.State == "" || row.State != "" {
+				continue
+			}
+		case follows:
+		case m.Text != "":
+			words = " " + quote(clip(m.Text, longest))
+		case m.Row != "":
+			words = " " + quote(clip(m.Row, longest))
+		}
+		if m.Value != "" && value == "" {
+			words += " value=" + quote(m.Value)
+		}
+		if m.State != "" && row.State == "" {
+			words += " " + m.State
+		}
+		if m.Below {
+			words += " below"
+		}
+		if words != "" || !brief {
+			b.WriteString(" " + strings.Trim(m.ID, "[]") + words)
+		}
+	}
+	return strings.TrimSuffix(b.String(), ":")
+}
+
+// elided is true if the brief form leaves something out.
+func (o *Overview) elided() bool {
+	return slices.ContainsFunc(o.Sections.Interactives, func(row *Interactive) bool {
+		href := row.Attributes["href"]
+		return row.Count > 8 && row.lead == nil || href != "" && href != "#"
+	})
+}
+
+// dense is true if the refs of the members follow each other, so that the range says them all.
+func (row *Interactive) dense() bool {
+	first, ok := dom.ParseRef(row.Members[0].ID)
+	last, _ := dom.ParseRef(row.Members[len(row.Members)-1].ID)
+	return ok && int(last-first) == len(row.Members)-1
 }
 
 // selectorLike names an element the way a person would write a selector for it: tag and id, or name, or class.

@@ -10,7 +10,8 @@ import (
 // from the next; -1 if it stands in none. The element's own words never tell its row.
 func rowOf(s *dom.Snapshot, i int) (row int, title string) {
 	for a := range s.Ancestors(i) {
-		if a == 0 {
+		n := s.Nodes[a]
+		if a == 0 || n.Marks&dom.MarkFrame != 0 || n.Role != "region" && landmark[n.Role] || n.Role == "table" || n.Role == "list" {
 			break
 		}
 		if !repeats(s, a) {
@@ -23,31 +24,47 @@ func rowOf(s *dom.Snapshot, i int) (row int, title string) {
 	return -1, ""
 }
 
-// repeats is true of an element that is one of many: by its role, or because it has a sibling of its own kind.
+// repeats is true of an element that is one of many: by its role, or because it has siblings of its own kind.
 func repeats(s *dom.Snapshot, i int) bool {
 	n := s.Nodes[i]
 	switch n.Role {
 	case "row", "listitem", "treeitem", "option":
 		return true
-	case "article":
-	default:
-		if n.Attrs.Get("class") == "" && n.Attrs.Get("data-id") == "" {
-			return false
-		}
+	}
+	if n.Interactive() || s.Parent(i) < 0 {
+		return false
+	}
+	least, count := 1, 0
+	if classes(n, 1) == "" && !strings.Contains(n.Tag, "-") && n.Role == "" && !semantic[n.Tag] {
+		least = 2 // plain containers: two may be anything
 	}
 	for c := range s.Children(s.Parent(i)) {
-		if c != i && s.Nodes[c].Tag == n.Tag && kin(s.Nodes[c].Attrs.Get("class"), n.Attrs.Get("class")) {
-			return true
+		if c != i && kin(s, c, i) {
+			if count++; count == least {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// kin is true of class lists that begin alike: a selected row has one class more.
-func kin(a, b string) bool {
-	first, _, _ := strings.Cut(a, " ")
-	other, _, _ := strings.Cut(b, " ")
-	return first == other
+// kin is true of elements of the same tag and first class, a made-up one aside, that are built alike: a selected row has one
+// class more, and one without a picture is a row too.
+func kin(s *dom.Snapshot, a, b int) bool {
+	x, y := s.Nodes[a], s.Nodes[b]
+	if x.Tag != y.Tag || x.Role != y.Role || classes(x, 1) != classes(y, 1) {
+		return false
+	}
+	return classes(x, 1) != "" || strings.Contains(x.Tag, "-") || firstTag(s, a) == firstTag(s, b)
+}
+
+func firstTag(s *dom.Snapshot, i int) string {
+	for c := range s.Children(i) {
+		if n := s.Nodes[c]; !n.IsText() {
+			return n.Tag + " " + n.Role
+		}
+	}
+	return ""
 }
 
 // titleOf is what names a row: its heading, its row header, its first link or strong words, else its first words; never those of

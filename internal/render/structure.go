@@ -83,8 +83,7 @@ const foldFrom = 4
 func alike(s *dom.Snapshot, kids []int) int {
 	first := s.Nodes[kids[0]]
 	run := 1
-	for run < len(kids) && s.Nodes[kids[run]].Tag == first.Tag && kin(s.Nodes[kids[run]].Attrs.Get("class"), first.Attrs.Get("class")) &&
-		!semantic[first.Tag] {
+	for run < len(kids) && kin(s, kids[run], kids[0]) && !semantic[first.Tag] {
 		run++
 	}
 	return run

@@ -1,7 +1,7 @@
 // fill gets a field ready to be typed into, and fills those that are not typed into: dates, colours, sliders, lists. Values are set
 // past whatever a framework has put in front of them, and told with the events a person would cause, so that it takes notice.
 
-import { attr, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputType, inputValue, isConnected, isElement, keyOf, masked, nodeOf, query, redact, role, secret, shadowRoot, short, tag, textContent, textareaValue, touched, View } from './lent';
+import { attr, conceal, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputType, inputValue, isConnected, isElement, keyOf, masked, nodeOf, query, redact, role, secret, shadowRoot, short, tag, textContent, textareaValue, touched, View } from './lent';
 import { pointOf, within } from './hit';
 import { covered, frame, refuse, type Aimed } from './aim';
 import { focused, journal } from './journal';
@@ -16,7 +16,7 @@ interface Field extends Aimed {
   mac: boolean;
 }
 
-export interface FieldArg { key: number; row: number; clear: boolean; patience: number; any?: boolean }
+export interface FieldArg { key: number; row: number; clear: boolean; patience: number; any?: boolean; conceal?: boolean }
 
 const SET = /^(date|time|datetime-local|month|week|color|range)$/;
 const NOT_TEXT = /^(button|submit|reset|image|checkbox|radio|hidden|file)$/;
@@ -53,6 +53,7 @@ function ready(el: Element, arg: FieldArg): Aimed {
   if ('x' in at) [out.x, out.y] = [at.x, at.y];
   out.tag = tag(target);
   out.suggests = /^(combobox|searchbox)$/.test(role(target, view)) || hasAttr(target, 'aria-autocomplete') || hasAttr(target, 'list') || hasAttr(target, 'aria-controls');
+  if (arg.conceal) conceal(target);
   was = held(target);
   journal.begin();
   if (out.kind !== 'file') out.caret = focusOn(target, arg.clear, !!arg.any);

@@ -7,14 +7,14 @@ import { first, hiddenAll } from './visibility';
 import { flatParent } from './flat';
 import { keyOf, nodeOf } from './refs';
 import { labelsOf } from './labels';
-import { masked, redact, secret } from './redact';
+import { conceal, masked, redact, secret } from './redact';
 import { name } from './name';
 import { role } from './role';
 import { short } from './clean';
 import { View } from './view';
 
 export const kit = {
-  View, attr, box, computedStyle, contains, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputChecked, inputType, inputValue, isConnected,
+  View, attr, box, computedStyle, conceal, contains, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputChecked, inputType, inputValue, isConnected,
   isElement, keyOf, labelsOf, masked, matches, name, nodeOf, parentElement, query, redact, role, rootNode, secret, shadowRoot, short, tag, textContent,
   textareaValue,
   /** Whether something in an element changed since the last capture. */

@@ -4,7 +4,7 @@ import type { Kit } from './kit';
 
 export const kit = (globalThis as unknown as { __domsight: { kit: Kit } }).__domsight.kit;
 export const {
-  View, attr, box, computedStyle, contains, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputChecked, inputType, inputValue, isConnected,
+  View, attr, box, computedStyle, conceal, contains, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputChecked, inputType, inputValue, isConnected,
   isElement, keyOf, labelsOf, masked, matches, name, nodeOf, parentElement, query, redact, role, rootNode, secret, shadowRoot, short, tag, textContent,
   textareaValue,
 } = kit;

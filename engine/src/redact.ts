@@ -6,8 +6,16 @@ import { attr, inputType, tag, token } from './safe';
 const secretNames = /pass(word|wd|phrase)?\b|passwd|pwd\b|secret|token|\bcvv\b|\bcvc\b|\bcsc\b|\bssn\b|social.?security|security.?code|api.?key|\bpin\b|\botp\b/i;
 const secretAutocomplete = /(^|\s)(cc-\S+|one-time-code|\S*-password)(\s|$)/;
 
+const concealed = new WeakSet<Element>();
+
+/** Makes a field secret, whatever it says of itself: a secret was typed into it. */
+export function conceal(el: Element): void {
+  concealed.add(el);
+}
+
 /** True of a field whose value must not be seen, by its type, its autocomplete or its name. */
 export function secret(el: Element): boolean {
+  if (concealed.has(el)) return true;
   const name = tag(el);
   if (name !== 'input' && name !== 'textarea' && name !== 'select' && !attr(el, 'contenteditable')) return false;
   if (name === 'input') {

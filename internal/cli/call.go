@@ -11,7 +11,6 @@ import (
 
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/render"
-	"github.com/domsight/domsight/internal/session"
 	"github.com/domsight/domsight/internal/tool"
 )
 
@@ -38,7 +37,7 @@ The arguments are those of the tool, as JSON. The exit code is 1 if the tool ans
 				return fault.Newf(fault.BadArgument, "there is no tool %q", args[0]).Nextf("tools: %s", strings.Join(toolNames(), ", "))
 			}
 			defer h.close()
-			own := session.New(h.open)
+			own := h.session()
 			defer own.Close()
 			env := &tool.Env{Session: own, Progress: func(string) {}, Health: func() []render.Field { return health(own, time.Now()) }}
 			if url != "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/page"
+	"github.com/domsight/domsight/internal/session"
 )
 
 // host has the browser that all sessions of a server share. It starts one when the first session needs it, and another when
@@ -20,6 +21,7 @@ type host struct {
 	profile string
 	cdp     string
 	record  io.Writer
+	policy  session.Policy
 
 	turn    chan struct{} // holds one token: who has it may use what follows
 	process *browser.Process
@@ -34,8 +36,18 @@ func (h *host) flags(cmd *cobra.Command) {
 	f.StringVar(&h.path, "browser", "", "`program` to start as the browser; found by itself if not given")
 	f.BoolVar(&h.headed, "headed", false, "show the browser's window")
 	f.StringVar(&h.profile, "profile", "", "`folder` of a profile to use and keep; a temporary one if not given")
+	f.BoolVar(&h.policy.ReadOnly, "read-only", false, "look at pages, but do nothing to them")
+	f.StringSliceVar(&h.policy.Allow, "allow-origin", nil, "act and navigate only at this `origin` (https://example.com, *.example.com); may be repeated")
+	f.StringSliceVar(&h.policy.Deny, "deny-origin", nil, "never act at or navigate to this `origin`; may be repeated")
 	cmd.MarkFlagsMutuallyExclusive("cdp", "browser")
 	cmd.MarkFlagsMutuallyExclusive("cdp", "profile")
+}
+
+// session makes a session that may do what the flags allow.
+func (h *host) session() *session.Session {
+	s := session.New(h.open)
+	s.Policy = h.policy
+	return s
 }
 
 // open gives a session its share of the browser.

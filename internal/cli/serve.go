@@ -102,7 +102,8 @@ func newServer(h *host, log *slog.Logger) *mcpserver.Server {
 	return &mcpserver.Server{
 		Version:    Version(),
 		Log:        log,
-		NewSession: func() *session.Session { return session.New(h.open) },
+		NewSession: h.session,
+		ReadOnly:   h.policy.ReadOnly,
 		Health:     func(s *session.Session) []render.Field { return health(s, began) },
 	}
 }

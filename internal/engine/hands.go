@@ -115,7 +115,8 @@ type FieldAsk struct {
 	Key      int  `json:"key"`
 	Row      int  `json:"row"`
 	Clear    bool `json:"clear"`
-	Any      bool `json:"any,omitempty"` // whatever takes the focus will do
+	Any      bool `json:"any,omitempty"`     // whatever takes the focus will do
+	Conceal  bool `json:"conceal,omitempty"` // what it holds must not be seen from now on
 	Patience int  `json:"patience"`
 }
 

@@ -96,7 +96,10 @@ func hasty() *mcpserver.Server {
 	return server
 }
 
-func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession {
+func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession { return connectWith(t, server, nil) }
+
+// connectWith is connectTo for a client that can do more.
+func connectWith(t *testing.T, server *mcpserver.Server, can *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
 	shared.record.reset()
 	ours, theirs := mcp.NewInMemoryTransports()
@@ -106,7 +109,7 @@ func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession {
 		defer close(ended)
 		_ = server.Run(ctx, ours) // a client that leaves is no failure
 	}()
-	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(ctx, theirs, nil)
+	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, can).Connect(ctx, theirs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

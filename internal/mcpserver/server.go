@@ -25,6 +25,7 @@ type Server struct {
 	Health     func(*session.Session) []render.Field
 	Log        *slog.Logger
 	Sets       []string      // of tools, that are on beside those that always are
+	ReadOnly   bool          // tools that act are not shown
 	Token      string        // that HTTP requests must bear; "": none, and only this machine is served
 	Idle       time.Duration // an HTTP client that is silent for so long has gone: its tabs are closed; 0: half an hour
 }
@@ -60,6 +61,9 @@ func (s *Server) protocol(life context.Context, find whose, handles bool) *mcp.S
 	server := mcp.NewServer(&mcp.Implementation{Name: "domsight", Title: "domsight", Version: s.Version},
 		&mcp.ServerOptions{Instructions: tool.Instructions, Logger: s.Log, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}})
 	for _, t := range tool.All {
+		if s.ReadOnly && t.Effect == tool.Destroys {
+			continue
+		}
 		if t.Set != "" && !slices.Contains(s.Sets, t.Set) {
 			continue
 		}
@@ -99,11 +103,14 @@ func (s *Server) handler(life context.Context, t *tool.Tool, find whose) mcp.Too
 		if err != nil {
 			return failed(err, tool.Reply{}), nil
 		}
-		env := &tool.Env{Session: own.Session, Handle: own.handle, Progress: progress(ctx, req),
+		env := &tool.Env{Session: own.Session, Handle: own.handle, Progress: progress(ctx, req), Confirm: asker(req),
 			Health: func() []render.Field { return s.Health(own.Session) }}
 		reply, err := t.Call(ctx, env, req.Params.Arguments)
 		if own.end != nil {
 			own.end(err != nil)
+		}
+		if ask := asking(err); ask != nil {
+			return ask, nil
 		}
 		if err != nil {
 			if code := fault.Of(err); code == fault.BrowserGone || code == fault.TabNotFound {

@@ -49,12 +49,12 @@ func (t *Tab) Type(ctx context.Context, what, text string, how Typing) (*effect.
 }
 
 func (a *acting) typeText(ctx context.Context, text string, how Typing) error {
-	f, err := a.field(ctx, engine.FieldAsk{Clear: how.Clear})
+	f, err := a.field(ctx, engine.FieldAsk{Clear: how.Clear, Conceal: how.As != ""})
 	if err != nil {
 		return err
 	}
 	if f.Kind == "none" {
-		if f, err = a.openField(ctx, how.Clear); err != nil {
+		if f, err = a.openField(ctx, how); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,7 @@ func (a *acting) field(ctx context.Context, ask engine.FieldAsk) (f engine.Field
 }
 
 // openField presses a target that is no field, for one to come up in its place: a cell, a caption that can be edited.
-func (a *acting) openField(ctx context.Context, clear bool) (f engine.Field, err error) {
+func (a *acting) openField(ctx context.Context, how Typing) (f engine.Field, err error) {
 	at, err := a.aim(ctx, engine.Aim{Scroll: true})
 	if err != nil {
 		return f, err
@@ -116,7 +116,7 @@ func (a *acting) openField(ctx context.Context, clear bool) (f engine.Field, err
 		return f, err
 	}
 	if after.Focus != 0 && after.Focus != a.key() {
-		ask := engine.FieldAsk{Key: after.Focus, Clear: clear, Patience: ms(patience)}
+		ask := engine.FieldAsk{Key: after.Focus, Clear: how.Clear, Conceal: how.As != "", Patience: ms(patience)}
 		if _, err := a.tab.capture(ctx); err != nil {
 			return f, err
 		}
@@ -231,9 +231,6 @@ func (a *acting) finish(ctx context.Context, f engine.Field, text string, how Ty
 	r.ValueChanged, r.Value = held.Changed, held.Value
 	if held.Secret && how.As == "" {
 		a.deed("typed %s into %s", fmt.Sprintf("[redacted %d]", utf8.RuneCountInString(text)), a.label())
-	}
-	if how.As != "" && !held.Secret {
-		r.Value = fmt.Sprintf("[redacted %d]", utf8.RuneCountInString(text))
 	}
 	if held.Changed && held.Kept == "part" && f.Kind != "set" {
 		a.note("the field holds something else than was typed")

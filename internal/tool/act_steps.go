@@ -46,6 +46,9 @@ func runSteps(ctx context.Context, env *Env, tab *session.Tab, in actInput) (Rep
 	if err != nil {
 		return Reply{}, err
 	}
+	if env, err = confirmed(ctx, env, tab, steps); err != nil {
+		return Reply{}, err
+	}
 	trial, err := tab.Begin(ctx)
 	if err != nil {
 		return Reply{}, err

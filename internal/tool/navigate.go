@@ -42,6 +42,9 @@ func runNavigate(ctx context.Context, env *Env, in navigateInput) (Reply, error)
 			return Reply{}, err
 		}
 		to.URL = u
+		if err := env.Session.Policy.MayVisit(u); err != nil {
+			return Reply{}, err
+		}
 	}
 	env.Progress("opening the browser")
 	tab, err := env.Session.TabToLoad(ctx, in.tab())

@@ -27,6 +27,9 @@ func runTabs(ctx context.Context, env *Env, in tabsInput) (Reply, error) {
 				return Reply{}, err
 			}
 			in.URL = u
+			if err := env.Session.Policy.MayVisit(u); err != nil {
+				return Reply{}, err
+			}
 		}
 		env.Progress("opening a tab")
 		tab, err := env.Session.Open(ctx, in.Name)

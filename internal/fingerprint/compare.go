@@ -19,6 +19,10 @@ func Compare(was, now *Fingerprint, noise Noise) Comparison {
 	compared := []string{"title", "landmarks"}
 	c.title(was, now)
 	c.landmarks(was.Structure.Landmarks, now.Structure.Landmarks)
+	if len(c.changes) == 0 && was.Words >= fewWords && now.Words < was.Words/lost {
+		c.add("landmarks", EmptyStateAppeared, "page", "", 0, plural(was.Words, "word"), plural(now.Words, "word"),
+			fmt.Sprintf("the page lost most of its text: %d words, now %d", was.Words, now.Words))
+	}
 	a, b := was.Structure.items(), now.Structure.items()
 	for _, kind := range []string{"interactive", "heading", "list", "form", "table", "state"} {
 		if a[kind] == nil || b[kind] == nil {

@@ -44,9 +44,8 @@ func (c *comparing) landmarks(was, now map[string]Landmark) {
 		if c.noise.allows(mask, "presence") {
 			continue
 		}
-		there := a.Present && a.Role != ""
 		switch {
-		case there && (!b.Present || b.Role == ""), a.Present && !b.Present:
+		case a.Present && (!b.Present || a.Role == l.role && b.Role != l.role):
 			c.add("landmarks", LandmarkMissing, l.name, l.name, -1, "", "", fmt.Sprintf("the %s region is missing", l.name))
 			continue
 		case !a.Present && b.Present:

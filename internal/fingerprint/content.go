@@ -15,7 +15,7 @@ func (w *walk) content(tables bool) *Content {
 		switch {
 		case n.Role == "heading":
 			if text := w.text(i, 200); text != "" {
-				c.Headings = append(c.Headings, Heading{Level: n.Level, Text: text, Item: w.repeated(i), Place: w.place(i)})
+				c.Headings = append(c.Headings, Heading{Level: n.Level, Text: text, Item: n.Level > 1 && w.repeated(i), Place: w.place(i)})
 			}
 		case isList(n):
 			c.Lists = append(c.Lists, List{Selector: selector(n), Items: w.items(i), Type: listType(n), Place: w.place(i)})

@@ -22,6 +22,7 @@ type Fingerprint struct {
 	StructureHash string         `json:"structure_hash"` // the same, with all text left out
 	Truncated     map[string]int `json:"truncated,omitempty"`
 	AsksPassword  bool           `json:"asks_password,omitempty"` // stored, not shown
+	Words         int            `json:"words,omitempty"`         // of visible text; stored, not shown
 }
 
 // Viewport is how large the window was.
@@ -173,7 +174,7 @@ func Take(s *dom.Snapshot, o Options) *Fingerprint {
 	}
 	w := newWalk(s, o)
 	f := &Fingerprint{URL: s.URL, Title: s.Title, Viewport: Viewport{s.Viewport.Width, s.Viewport.Height},
-		CapturedAt: s.At.UTC().Truncate(time.Millisecond), Scope: o.Scope, Depth: o.Depth, Truncated: map[string]int{}}
+		CapturedAt: s.At.UTC().Truncate(time.Millisecond), Scope: o.Scope, Depth: o.Depth, Truncated: map[string]int{}, Words: w.words(o.Root)}
 	controls := w.controls()
 	f.Structure.Landmarks, f.Structure.NoLandmarks = w.landmarks(controls)
 	if o.Depth != Minimal {

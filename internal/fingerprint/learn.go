@@ -13,6 +13,9 @@ func Learn(samples []*Fingerprint, known Noise) (*Fingerprint, Noise) {
 	base := *last
 	base.Structure = last.Structure.clone()
 	l := learning{noise: slices.Clone(known), dropped: map[string]map[int]bool{}}
+	for _, s := range samples {
+		base.Words = min(base.Words, s.Words)
+	}
 	l.titles(samples)
 	l.landmarks(samples, &base)
 	all := make([]map[string][]item, len(samples))

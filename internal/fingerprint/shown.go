@@ -6,7 +6,7 @@ import "maps"
 type caps struct{ headings, lists, forms, tables, controls, contains, labels, parts, signs int }
 
 // stored bounds what is kept of a page that has no end.
-var stored = caps{headings: 1000, lists: 500, forms: 200, tables: 200, controls: 3000, contains: 100, labels: 0, parts: 300, signs: 200}
+var stored = caps{headings: 1000, lists: 500, forms: 200, tables: 200, controls: 3000, contains: 100, labels: 20, parts: 300, signs: 200}
 
 // shown bounds what an agent reads.
 func shownCaps(d Depth) caps {
@@ -37,10 +37,10 @@ func (f *Fingerprint) bound(c caps) {
 	s := &f.Structure
 	for name, l := range s.Landmarks {
 		l.Contains = cut(f, "landmarks."+name+".contains", l.Contains, c.contains)
-		if c.labels > 0 {
+		if f.Depth == Minimal {
 			l.Interactive = cut(f, "landmarks."+name+".interactive", l.Interactive, c.labels)
-		} else {
-			l.Interactive = l.Interactive[:min(len(l.Interactive), 2*c.contains)]
+		} else { // nothing is lost: they are all in the list of interactive elements
+			l.Interactive = l.Interactive[:min(len(l.Interactive), c.labels)]
 		}
 		s.Landmarks[name] = l
 	}
@@ -78,7 +78,7 @@ func (s *State) lists() map[string]*[]Sign {
 
 // strip leaves out what is stored and not shown.
 func (f *Fingerprint) strip() {
-	f.AsksPassword = false
+	f.AsksPassword, f.Words = false, 0
 	s := &f.Structure
 	for name, l := range s.Landmarks {
 		l.Words = 0

@@ -7,6 +7,7 @@ import { patrol } from './refs';
 import type { Memory } from './memory';
 import { View } from './view';
 
+const MOST_FIELDS = 2_000; // that are all asked at every look
 const ROUND = 500; // elements asked on patrol
 const WATCHED = { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true };
 
@@ -20,6 +21,12 @@ export class Changes {
   readonly stale = new Set<Node>();
   /** Elements whose whole subtree is to be read anew. */
   readonly deep = new Set<Node>();
+  /** By element: which of its children are to be read anew. */
+  readonly staleIn = new Map<Element, Node[]>();
+  /** Elements that have other children than before. */
+  readonly regrouped = new Set<Node>();
+  /** True if elements came, or refer to others than before. */
+  rewired = false;
   /** True if nothing that was seen can be relied on. */
   all = false;
 
@@ -53,6 +60,9 @@ export class Changes {
     this.count = 0;
     this.records = [];
     this.stale.clear();
+    this.staleIn.clear();
+    this.regrouped.clear();
+    this.rewired = false;
     this.deep.clear();
     this.all = false;
     this.setting = setting();
@@ -128,14 +138,18 @@ export class Changes {
     if (t === 'style' || t === 'link' || t === 'head') {
       this.all = true;
     } else if (m.type === 'childList') {
+      this.regrouped.add(target);
+      this.rewired = true;
       if (shadowRoot(target)) this.invalidate(target);
       else this.touch(target);
       for (const n of Array.from(m.addedNodes)) if (isElement(n)) this.added(n);
     } else if (slight.test(m.attributeName ?? '')) {
+      if (m.attributeName === 'for' || m.attributeName === 'aria-owns') this.rewired = true;
       this.touch(target);
       const labelled = m.attributeName === 'for' && byId(rootNode(target), m.oldValue ?? '');
       if (labelled) this.touch(labelled);
     } else if (m.attributeName === 'id') {
+      this.rewired = true;
       this.touch(target);
       this.depend(m.oldValue ?? '');
     } else {
@@ -163,9 +177,16 @@ export class Changes {
 
   /** The node and everything above it are to be read anew, with what takes its name from them. */
   private touch(n: Node): void {
-    for (let e: Node | null = n; e && !this.stale.has(e); e = flatParent(e, this.view)) {
+    for (let e: Node | null = n; e && !this.stale.has(e); ) {
       this.stale.add(e);
       if (isElement(e)) this.dependents(e);
+      const parent: Element | null = flatParent(e, this.view);
+      if (parent) {
+        const list = this.staleIn.get(parent);
+        if (list) list.push(e);
+        else this.staleIn.set(parent, [e]);
+      }
+      e = parent;
     }
   }
 
@@ -183,10 +204,15 @@ export class Changes {
 
   private fields(): void {
     const memory = this.memory();
-    for (const [el, held] of memory.fields) {
-      if (!isConnected(el)) memory.forget(el);
-      else if (holding(el) !== held) this.invalidate(el);
-    }
+    if (memory.fields.size <= MOST_FIELDS) for (const el of memory.fields.keys()) this.field(el, memory);
+    else for (const el of memory.spots.keys()) this.field(el, memory); // the others on patrol
+  }
+
+  private field(el: Element, memory: Memory): void {
+    const held = memory.fields.get(el);
+    if (held === undefined) return;
+    if (!isConnected(el)) memory.forget(el);
+    else if (holding(el) !== held) this.invalidate(el);
   }
 
   private gates(): void {
@@ -203,6 +229,7 @@ export class Changes {
     for (const el of patrol(ROUND)) {
       const seen = memory.seen.get(el);
       if (seen?.shown && isConnected(el) && !shows(el)) this.vanished(el);
+      this.field(el, memory);
     }
   }
 

@@ -12,6 +12,7 @@ import { Memory } from './memory';
 import { query, selected } from './query';
 import { ACT, heard } from './interactive';
 import { HIDE } from './visibility';
+import { ownsNothing } from './owns';
 import { View } from './view';
 import { Walk } from './walk';
 import { MARK, type Capture } from './wire';
@@ -22,6 +23,7 @@ class Engine {
   private sequence = 0;
   private candidates: Element[] = [];
   private fresh: Element[] = [];
+  private known = new Map<string, Map<Node, unknown>>(); // what the questions found that may be carried over
   private memory = new Memory();
   private readonly changes = new Changes(() => this.memory);
 
@@ -34,10 +36,12 @@ class Engine {
       partial = !this.changes.all;
     }
     if (!partial) this.memory = new Memory();
-    const walk = new Walk(new View(document), this.memory, this.changes, partial);
+    const view = new View(document, partial && !this.changes.rewired ? this.known : undefined);
+    const walk = new Walk(view, this.memory, this.changes, partial);
     if (root) walk.from(root);
     this.changes.clear();
     this.candidates = walk.closed;
+    this.known = ownsNothing(view) ? view.caches('labels', 'owns') : view.caches('labels');
     this.fresh = partial ? walk.fresh : root ? [root] : [];
     const scroller = document.scrollingElement ?? document.documentElement;
     const reply: Capture = {

@@ -9,6 +9,10 @@ export interface Seen {
   apart: boolean; // whether text after it stands apart
   rx: number; ry: number; w: number; h: number; // its box, from the corner of its parent's
   shown: boolean; // nothing hid it
+  inside: number; // what its children took over from it, packed
+  sent: number; // how many children of it were sent
+  tail: boolean; // whether text after its last child stands apart
+  sureIn: number; // certain controls below it
   sure: number; // certain controls in its subtree, 2 for more than one
   sureName: string; // the name of the only one
 }

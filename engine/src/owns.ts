@@ -20,6 +20,12 @@ export const owners = (el: Element, view: View): Map<Element, Element> => owned(
 /** What el owns through aria-owns, in the author's order. */
 export const ownedBy = (el: Element, view: View): Element[] => owned(rootNode(el), view).owned.get(el) ?? [];
 
+/** True if no element of the trees looked at owns another. */
+export function ownsNothing(view: View): boolean {
+  for (const o of view.memo<Owned>('owns').values()) if (o.owner.size) return false;
+  return true;
+}
+
 // The first owner wins; one that is hidden, or that stands inside of what it wants to own, owns nothing.
 function owned(root: Node, view: View): Owned {
   const known = view.memo<Owned>('owns');

@@ -88,6 +88,8 @@ export const isElement = (n: Node | null | undefined): n is Element => !!n && no
 export const parentElement = getter<Node, Element | null>(node, 'parentElement');
 export const children = getter<Element, HTMLCollection>(element, 'children');
 export const firstElementChild = getter<Element, Element | null>(element, 'firstElementChild');
+export const lastElementChild = getter<Element, Element | null>(element, 'lastElementChild');
+export const previousElementSibling = getter<Element, Element | null>(element, 'previousElementSibling');
 export const nextElementSibling = getter<Element, Element | null>(element, 'nextElementSibling');
 
 /** The first child element with that tag. */

@@ -8,7 +8,15 @@ export class View {
   private readonly styles = new Map<Element, CSSStyleDeclaration>();
   private readonly boxes = new Map<Element, DOMRect>();
 
-  constructor(readonly document: Document) {}
+  /** What an earlier look found may be carried over, where nothing it depends on has changed. */
+  constructor(readonly document: Document, known?: Map<string, Map<Node, unknown>>) {
+    for (const [question, memo] of known ?? []) this.memos.set(question, memo);
+  }
+
+  /** The caches of some questions, for a later look. */
+  caches(...questions: string[]): Map<string, Map<Node, unknown>> {
+    return new Map(questions.map((q) => [q, this.memo(q)]));
+  }
 
   /** The computed style: a live declaration, so read only the properties you need. */
   style(el: Element): CSSStyleDeclaration {

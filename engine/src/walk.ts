@@ -2,7 +2,7 @@
 // an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
 import { ACT, acts, GUESS } from './interactive';
-import { attr, attrNames, box, brokenImage, isElement, nodeType, nodeValue, parentElement, rootNode, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { attr, attrNames, box, brokenImage, firstChild, firstElementChild, isElement, isSlot, lastElementChild, nextElementSibling, nextSibling, nodeType, previousElementSibling, nodeValue, parentElement, rootNode, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
 import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
 import { clean } from './clean';
 import { describe, named } from './describe';
@@ -21,6 +21,7 @@ import type { View } from './view';
 const MOST_NODES = 400_000;
 const DEEPEST = 1_000;
 const LONGEST_RUN = 100_000;
+const MANY = 64; // children, of which only some are looked at
 const SAMPLE = 16; // elements of a run that are asked whether they moved
 
 /** Elements that never hold anything to read, and shapes of a picture. */
@@ -180,16 +181,74 @@ export class Walk {
     };
     const outer = this.sure;
     this.sure = { count: 0, name: '' };
-    if (!closedTags.has(t)) eachChild(el, (child) => this.node(child, depth + 1, inside));
+    const packed = pack(inside, false);
+    if (!closedTags.has(t) && !(was && !root && this.jump(el, depth + 1, inside, was, packed))) eachChild(el, (child) => this.node(child, depth + 1, inside));
     this.endRun();
+    const tail = this.apart, sureIn = this.sure.count;
     if (!inline) this.apart = true;
     if (why && !certain && this.onlyWraps(why, fact.n)) delete fact.i;
     const sure = certain ? { count: 1, name: fact.n ?? '' } : this.sure;
     memory.seen.set(el, {
       parent: around.key, order, around: entry, apart: this.apart, rx: x - around.x, ry: y - around.y, w, h, sure: sure.count, sureName: sure.name, shown: rendered && (hidden & VEILED) === 0,
+      inside: packed, sent: inside.sent, tail, sureIn,
     });
     this.sure = outer;
     this.surely(sure.count, sure.name);
+  }
+
+  /** Goes straight to the few children of many that are to be read anew; false if that cannot be done, and nothing was. */
+  private jump(el: Element, depth: number, inside: Around, was: Seen, packed: number): boolean {
+    if (!this.partial || inside.anew || was.sent < MANY || was.sureIn === 1 || was.inside !== packed || this.changes.regrouped.has(el) || isSlot(el)) return false;
+    const stale: Kept[] = [];
+    for (const n of this.changes.staleIn.get(el) ?? []) {
+      const seen = isElement(n) && this.memory.seen.get(n);
+      if (!seen || seen.parent !== inside.key || silent.has(tag(n as Element))) return false;
+      stale.push({ el: n as Element, seen, order: seen.order });
+    }
+    stale.sort((a, b) => a.order - b.order);
+    const by = { dx: inside.x - inside.ox, dy: inside.y - inside.oy };
+    for (const next of [firstElementChild(el), ...stale.flatMap((s) => [previousElementSibling(s.el), nextElementSibling(s.el)]), lastElementChild(el)]) {
+      const seen = next && !this.changes.stale.has(next) && this.memory.seen.get(next);
+      const moved = seen && this.shift({ el: next, seen, order: 0 }, inside);
+      if (seen && (!moved || moved.dx !== by.dx || moved.dy !== by.dy)) return false;
+    }
+    let sent = 0;
+    let from = sentFrom(firstChild(el));
+    for (const one of stale) {
+      while (sent < one.order && isElement(from) && this.odd(from)) { // it takes the text before it another way now
+        this.read(from, tag(from), depth, inside, sent++);
+        from = sentFrom(nextSibling(from));
+      }
+      if (sent < one.order) this.keep(keyOf(from!), one.order - sent, depth, by);
+      this.apart = (one.seen.around & APART) !== 0;
+      this.read(one.el, tag(one.el), depth, inside, one.order);
+      sent = one.order + 1;
+      from = sentFrom(nextSibling(one.el));
+    }
+    while (sent < was.sent && isElement(from) && this.odd(from)) {
+      this.read(from, tag(from), depth, inside, sent++);
+      from = sentFrom(nextSibling(from));
+    }
+    if (sent < was.sent) {
+      this.keep(keyOf(from!), was.sent - sent, depth, by);
+      this.apart = was.tail;
+    }
+    if (was.sureIn > 1) this.surely(2, '');
+    inside.sent = was.sent;
+    return true;
+  }
+
+  /** True of an element before which text now ends in another way than when it was seen. */
+  private odd(el: Element): boolean {
+    const seen = this.memory.seen.get(el);
+    return !seen || ((seen.around & APART) !== 0) !== this.apart;
+  }
+
+  private keep(key: number, count: number, depth: number, by: Shift): void {
+    const entry: Same = { same: key, count };
+    if (by.dx) entry.dx = by.dx;
+    if (by.dy) entry.dy = by.dy;
+    this.push(entry, depth);
   }
 
   /** The slow look: what hides the element. A child that no slot shows gives away a closed shadow root. */
@@ -277,10 +336,7 @@ export class Walk {
   }
 
   private same(run: Kept[], depth: number, around: Around, by: Shift): void {
-    const entry: Same = { same: keyOf(run[0].el), count: run.length };
-    if (by.dx) entry.dx = by.dx;
-    if (by.dy) entry.dy = by.dy;
-    this.push(entry, depth);
+    this.keep(keyOf(run[0].el), run.length, depth, by);
     const rx = by.dx - (around.x - around.ox), ry = by.dy - (around.y - around.oy);
     for (const { seen } of run) {
       seen.rx += rx;
@@ -308,6 +364,14 @@ export class Walk {
 
 /** The marks a node takes over: what a slot shows stands in the document's own tree, though inside of a shadow tree. */
 const standing = (n: Node, marks: number): number => (marks & MARK.inShadow && rootNode(n) === document ? marks & ~MARK.inShadow : marks);
+
+/** The first node from n on, among siblings, that is sent. */
+function sentFrom(n: Node | null): Node | null {
+  for (; n; n = nextSibling(n)) {
+    if (isElement(n) ? !silent.has(tag(n)) : nodeType(n) === TEXT && clean(nodeValue(n) ?? '').trim() !== '') return n;
+  }
+  return null;
+}
 
 /** True if text is laid out with an area, though the box it stands in has none. */
 function overflows(text: Node): boolean {

@@ -95,7 +95,8 @@ body.dark .item{padding:3px} #t:checked ~ #panel{display:none} .sticky{position:
 <label id=lab for=f>Label</label><input id=f><span id=ref>Referred</span><button id=by aria-labelledby=ref>x</button>
 <div class=pane><ul id=list></ul></div><div id=more></div><select id=sel><option>one<option>two</select><textarea id=ta>hello</textarea>
 <details id=d><summary>Sum</summary><p>Inside</p></details><my-box id=host><i>light</i></my-box><footer>End</footer>
-<script>
+<ol id=long></ol><script>
+for (let i = 0; i < 90; i++) long.insertAdjacentHTML('beforeend', i % 9 ? '<li>Row ' + i + ' <a href=#>go</a></li>' : 'loose text <b>bold</b><li>Row</li>');
 for (let i = 0; i < 12; i++) list.insertAdjacentHTML('beforeend', '<li class=item>Item <b>' + i + '</b> <button>Edit</button></li>');
 for (let i = 0; i < 6; i++) more.insertAdjacentHTML('beforeend', '<section><h2>Section ' + i + '</h2><p>Text of it</p></section>');
 host.attachShadow({mode: 'open'}).innerHTML = '<div><slot></slot><button>Shadow</button></div>';
@@ -137,4 +138,13 @@ var changes = []string{
 	`pick('header span', 0).innerHTML = 'Joined<b>up</b> words %[1]d'`,
 	`list.innerHTML = list.innerHTML`,
 	`pick('h2', %[1]d).id = 'h%[1]d'`,
+	// A long list, of which few children are read.
+	`pick('#long li', %[1]d).append(' and %[1]d')`,
+	`pick('#long a', %[1]d).textContent = 'go %[1]d'`,
+	`pick('#long li', %[1]d).classList.toggle('big')`,
+	`pick('#long li, #long b', %[1]d).classList.toggle('off')`,
+	`pick('#long li', %[1]d).remove()`,
+	`pick('#long b', %[1]d).firstChild.nodeValue = 'bold %[1]d '`,
+	`long.insertBefore(document.createTextNode(' more text %[1]d '), pick('#long li', %[1]d))`,
+	`pick('#long li', %[1]d).style.display = %[1]d %% 2 ? 'inline' : ''`,
 }

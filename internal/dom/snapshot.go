@@ -36,6 +36,28 @@ func (s *Snapshot) Grow(parent int, n *Node, box Box) int {
 	return i
 }
 
+// Fill takes all nodes at once, in page order, with their boxes and depths, and seals the snapshot. The slices stay the caller's
+// and must not change.
+func (s *Snapshot) Fill(nodes []*Node, boxes []Box, depths []int32) *Snapshot {
+	s.Nodes, s.Boxes = nodes[:len(nodes):len(nodes)], boxes[:len(boxes):len(boxes)]
+	s.parent, s.end = make([]int32, len(nodes)), make([]int32, len(nodes))
+	var open []int32 // the node at each depth on the way to the current one
+	for i, depth := range depths {
+		for _, done := range open[min(int(depth), len(open)):] {
+			s.end[done] = int32(i)
+		}
+		s.parent[i] = -1
+		if depth > 0 {
+			s.parent[i] = open[depth-1]
+		}
+		open = append(open[:depth], int32(i))
+	}
+	for _, done := range open {
+		s.end[done] = int32(len(nodes))
+	}
+	return s
+}
+
 // Reserve makes room for so many nodes.
 func (s *Snapshot) Reserve(nodes int) {
 	s.Nodes, s.Boxes = make([]*Node, 0, nodes), make([]Box, 0, nodes)

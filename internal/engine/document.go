@@ -12,6 +12,7 @@ import (
 type document struct {
 	capture                         // of the last reading, without its nodes
 	nodes   []*dom.Node             // in page order
+	keys    []int32                 // of each: a walk over all nodes for their keys would cost more than the rest
 	depth   []int32                 // of each
 	end     []int32                 // index after the last descendant of each
 	boxes   []dom.Box               // of each, in the document's own coordinates
@@ -29,7 +30,7 @@ func apply(c *capture, old *document) (*document, error) {
 	if c.Base != 0 {
 		size += len(old.nodes)
 	}
-	d.nodes, d.depth, d.boxes = make([]*dom.Node, 0, size), make([]int32, 0, size), make([]dom.Box, 0, size)
+	d.nodes, d.keys, d.depth, d.boxes = make([]*dom.Node, 0, size), make([]int32, 0, size), make([]int32, 0, size), make([]dom.Box, 0, size)
 	boxes := c.Boxes
 	for i := range c.Nodes {
 		e := &c.Nodes[i]
@@ -60,7 +61,7 @@ func apply(c *capture, old *document) (*document, error) {
 }
 
 func (d *document) add(n *dom.Node, depth int32, box dom.Box) {
-	d.nodes, d.depth, d.boxes = append(d.nodes, n), append(d.depth, depth), append(d.boxes, box)
+	d.nodes, d.keys, d.depth, d.boxes = append(d.nodes, n), append(d.keys, int32(n.ID.Key)), append(d.depth, depth), append(d.boxes, box)
 }
 
 // copyRun takes over siblings that are as they were, with everything in them, moved as a whole.
@@ -79,6 +80,7 @@ func (d *document) copyRun(old *document, run *entry, depth int32) error {
 	deeper := depth - old.depth[from]
 	at := len(d.nodes)
 	d.nodes = append(d.nodes, old.nodes[from:to]...)
+	d.keys = append(d.keys, old.keys[from:to]...)
 	d.depth = append(d.depth, old.depth[from:to]...)
 	d.boxes = append(d.boxes, old.boxes[from:to]...)
 	if deeper != 0 {
@@ -100,9 +102,9 @@ func (d *document) copyRun(old *document, run *entry, depth int32) error {
 // index computes ends and positions.
 func (d *document) index() {
 	d.end = make([]int32, len(d.nodes))
-	most := 0
-	for _, n := range d.nodes {
-		most = max(most, n.ID.Key)
+	most := int32(0)
+	for _, key := range d.keys {
+		most = max(most, key)
 	}
 	d.at = make([]int32, most+1)
 	for i := range d.at {
@@ -115,7 +117,7 @@ func (d *document) index() {
 			open = open[:len(open)-1]
 		}
 		open = append(open, int32(i))
-		d.at[d.nodes[i].ID.Key] = int32(i)
+		d.at[d.keys[i]] = int32(i)
 	}
 	for _, i := range open {
 		d.end[i] = int32(len(d.nodes))

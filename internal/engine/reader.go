@@ -190,6 +190,10 @@ func (r *Reader) stitch(frames []page.Frame, documents []*document, failures []e
 		held[r.owners[frame.ID]] = documents[i+1]
 		r.frames[documents[i+1].Doc] = frame.ID
 	}
+	if len(held) == 0 {
+		s.Cut = top.Cut
+		return s.Fill(top.nodes, top.boxes, top.depth)
+	}
 	s.Reserve(size)
 	sew(s, top, -1, held)
 	return s.Seal()

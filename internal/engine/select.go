@@ -133,6 +133,12 @@ type Query struct {
 	Depth      int      `json:"depth"`
 }
 
+// Elements is how many elements the top document has.
+func (r *Reader) Elements(ctx context.Context) (n int, err error) {
+	err = r.ask(ctx, "", "elements", nil, &n)
+	return n, err
+}
+
 // Query returns the first elements a selector matches, and how many there are.
 func (r *Reader) Query(ctx context.Context, q Query) (matches []Match, total int, err error) {
 	matches = []Match{}

@@ -9,7 +9,7 @@ import { inspect, outwards } from './evidence';
 import { hand, kit } from './kit';
 import { keyOf, nodeOf } from './refs';
 import { Memory } from './memory';
-import { query, selected } from './query';
+import { elements, query, selected } from './query';
 import { ACT, heard } from './interactive';
 import { HIDE } from './visibility';
 import { ownsNothing } from './owns';
@@ -129,6 +129,7 @@ if (!('__domsight' in globalThis)) {
       tables: () => JSON.stringify({ hide: HIDE, act: ACT, mark: MARK }),
       select: selected,
       query,
+      elements,
       inspect,
       outwards,
       extent,

@@ -1,7 +1,7 @@
 // query answers raw CSS questions: elements with their text, attributes, box and, where asked, styles and children. Whatever
 // is sent goes through redaction.
 
-import { attr, attrNames, box, children, computedStyle, firstChild, isElement, nextSibling, nodeType, nodeValue, shadowRoot, tag, TEXT } from './safe';
+import { attr, attrNames, box, children, computedStyle, firstChild, isElement, nextSibling, nodeType, nodeValue, query as find, shadowRoot, tag, TEXT } from './safe';
 import { clean } from './clean';
 import { deep, reach, type Reached } from './select';
 import { hiddenAll, HIDE } from './visibility';
@@ -53,6 +53,9 @@ export function query(arg: QueryArg): string {
   }
   return JSON.stringify({ total: found.elements.length, matches, into: onward(found) });
 }
+
+/** How many elements the document has, shadow trees aside. */
+export const elements = (): string => JSON.stringify(find(document, '*').length);
 
 /** The keys of the elements a selector matches. */
 export function selected(arg: { selector: string; pierce: boolean }): string {

@@ -25,7 +25,8 @@ export function reach(selector: string, scope: Node): Reached {
     for (const steps of branches) for (const s of steps) step(s, nowhere); // the frame's part is checked here too
     for (const steps of branches) follow(steps, scope, found);
     if (branches.length > 1) found.elements = inOrder(found.elements);
-  } catch {
+  } catch (e) {
+    if (!(e instanceof DOMException)) throw e;
     throw new InvalidSelector(`'${selector.slice(0, 300)}' is not a valid selector`);
   }
   return found;
@@ -53,9 +54,9 @@ const frames = new Set(['iframe', 'frame', 'object', 'embed']);
 function follow(steps: string[], scope: Node, found: Reached): void {
   let scopes: Node[] = [scope];
   for (let i = 0; i < steps.length; i++) {
-    const matched = unique(scopes.flatMap((s) => step(steps[i], s)));
+    const matched = scopes.length === 1 ? step(steps[i], scopes[0]) : unique(scopes.flatMap((s) => step(steps[i], s)));
     if (i === steps.length - 1) {
-      found.elements.push(...matched);
+      found.elements = found.elements.length ? found.elements.concat(matched) : matched;
       return;
     }
     const rest = steps.slice(i + 1).join(' >>> ');

@@ -2,12 +2,12 @@
 // and no other.
 
 import {
-  attr, contains, firstChild, isElement, isShadowRoot, nextSibling, nodeType, nodeValue, parentElement, previousSibling, query, rootNode, shadowHost, tag,
+  attr, contains, firstChild, isElement, isShadowRoot, nextSibling, nodeType, nodeValue, parentElement, previousSibling, query, rootNode, shadowHost, shadowRoot, tag,
   TEXT, textContent,
 } from './safe';
 import { clean } from './clean';
 import { redact } from './redact';
-import { select } from './select';
+import { deep, select } from './select';
 
 const MOST = 3;
 
@@ -29,12 +29,25 @@ export function hints(el: Element): string[] {
   return unique(found);
 }
 
+/** Whether the document has shadow trees; asked often in one go, and then not for a moment. */
+function anyShadow(): boolean {
+  if (performance.now() - asked > 50) {
+    shadows = Array.from(query(document, '*')).some((el) => shadowRoot(el));
+    asked = performance.now();
+  }
+  return shadows;
+}
+let asked = -Infinity;
+let shadows = false;
+
 const unique = (all: string[]): string[] => Array.from(new Set(all));
 
+/** True if a selector means el and nothing else, in its own tree or, from the document, in the shadow trees below. */
 function only(selector: string, el: Element, root: Node): boolean {
   try {
     const all = select(selector, root);
-    return all.length === 1 && all[0] === el;
+    if (all.length !== 1 || all[0] !== el) return false;
+    return root !== document || !anyShadow() || deep(selector, root).elements.length === 1;
   } catch {
     return false;
   }

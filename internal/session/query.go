@@ -8,6 +8,9 @@ import (
 	"github.com/domsight/domsight/internal/engine"
 )
 
+// A page with more elements is not read before a query: closed roots that are not known yet stay closed.
+const mostRead = 100_000
+
 // queryFor is how long a raw query may take.
 const queryFor = 10 * time.Second
 
@@ -17,8 +20,12 @@ func (t *Tab) Query(ctx context.Context, q engine.Query) (matches []engine.Match
 	defer cancel()
 	err = t.alone(ctx, func(ctx context.Context) (err error) {
 		if q.Pierce || strings.Contains(q.Selector, ">>>") { // reading opens closed roots and tells which frame is where
-			if _, err := t.capture(ctx); err != nil {
+			if size, err := t.reader.Elements(ctx); err != nil {
 				return err
+			} else if size <= mostRead {
+				if _, err := t.capture(ctx); err != nil {
+					return err
+				}
 			}
 		}
 		matches, total, err = t.reader.Query(ctx, q)

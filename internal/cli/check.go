@@ -195,7 +195,7 @@ func withScheme(address string) string {
 }
 
 func (f *checkFlags) runner(h *host) *check.Runner {
-	return &check.Runner{Open: func() *session.Session { return session.New(h.open) }, Jobs: f.jobs, Update: f.update || f.learn > 0,
+	return &check.Runner{Open: h.session, Jobs: f.jobs, Update: f.update || f.learn > 0,
 		Samples: f.learn, Pictures: f.html != ""}
 }
 

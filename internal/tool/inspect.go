@@ -15,7 +15,7 @@ import (
 	"github.com/domsight/domsight/internal/session"
 )
 
-var inspectTool = define("dom_inspect", "One element in detail, like cat, with evidence: why hidden, covered, disabled; listeners; selectors.",
+var inspectTool = define("dom_inspect", "One element in detail: why hidden, covered, disabled; listeners; selectors.",
 	Reads, runInspect)
 
 type inspectInput struct {
@@ -29,7 +29,7 @@ type inspectInput struct {
 		Siblings       bool `json:"siblings"`
 		Parents        bool `json:"parents"`
 		Text           bool `json:"text"`
-	} `json:"include"`
+	} `json:"include" flat:"" doc:"{attributes, computedStyles, matchedStyles, children, siblings, parents, text: true}"`
 	Place
 }
 

@@ -17,10 +17,10 @@ type overviewInput struct {
 		Outline      bool `json:"outline"`
 		Interactives bool `json:"interactives"`
 		Headings     bool `json:"headings"`
-	} `json:"filters" doc:"sections; default all"`
-	Visible  *bool  `json:"visible" doc:"default true"`
-	Viewport *bool  `json:"viewport" doc:"only what is on screen; default true"`
-	MaxRows  *int   `json:"max_rows" doc:"per section, 30, at most 100"`
+	} `json:"filters" flat:"" doc:"{outline, interactives, headings: true}"`
+	Visible  *bool  `json:"visible" doc:"false: hidden too"`
+	Viewport *bool  `json:"viewport" doc:"false: off screen too"`
+	MaxRows  *int   `json:"max_rows" doc:"per section, 30"`
 	Budget   int    `json:"budget" doc:"tokens"`
 	Refresh  bool   `json:"refresh"`
 	Format   string `json:"format" enum:"text,json"`

@@ -14,7 +14,7 @@ var queryTool = unlisted(define("query_dom", "Raw CSS query; configure {action: 
 
 // queryArgs are those of query_dom, under configure and by itself.
 type queryArgs struct {
-	Selector        string   `json:"selector" doc:"for query_dom"`
+	Selector        string   `json:"selector"`
 	PierceShadow    pierce   `json:"pierce_shadow" doc:"-"`
 	IncludeStyles   bool     `json:"include_styles" doc:"-"`
 	Properties      []string `json:"properties" doc:"-"`

@@ -24,7 +24,7 @@ type Schema struct {
 func (s *Schema) names() []string { return s.accepted }
 
 // schemaOf reads a struct: `json` names an argument, `doc` says what it is ("-": understood but not listed), `enum` what it may
-// be, `need` that it must be there.
+// be, `need` that it must be there, `flat` that an object's own arguments stand in its doc.
 func schemaOf(t reflect.Type) *Schema {
 	closed := false
 	s := &Schema{Type: "object", Closed: &closed, Properties: map[string]*Schema{}}
@@ -39,6 +39,9 @@ func schemaOf(t reflect.Type) *Schema {
 			continue
 		}
 		p := typeOf(field.Type)
+		if _, flat := field.Tag.Lookup("flat"); flat {
+			p = &Schema{Type: "object"}
+		}
 		p.Description = doc
 		if enum := field.Tag.Get("enum"); enum != "" {
 			p.Enum = strings.Split(enum, ",")

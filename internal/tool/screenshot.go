@@ -11,12 +11,12 @@ import (
 	"github.com/domsight/domsight/internal/session"
 )
 
-var screenshotTool = define("screenshot", "A picture: what is on screen, the whole page, or one element; marks writes refs on it.", Reads, runScreenshot)
+var screenshotTool = define("screenshot", "A picture of the viewport, the page or one element.", Reads, runScreenshot)
 
 type screenshotInput struct {
-	Ref      word `json:"ref" doc:"element"`
+	Ref      word `json:"ref"`
 	FullPage bool `json:"fullPage"`
-	Marks    bool `json:"marks" doc:"number what can be acted on"`
+	Marks    bool `json:"marks" doc:"write refs on it"`
 	Place
 }
 

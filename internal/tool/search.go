@@ -20,20 +20,20 @@ var findTool = alias("electron_find", searchTool)
 
 type searchInput struct {
 	Query struct {
-		Text       string            `json:"text" doc:"in text, name, value, placeholder, title"`
+		Text       string            `json:"text"`
 		Selector   string            `json:"selector"`
 		Attributes map[string]string `json:"attributes"`
 		Role       string            `json:"role"`
 		Tag        string            `json:"tag"`
-	} `json:"query"`
+	} `json:"query" flat:"" doc:"{text, selector, attributes, role, tag}"`
 	Role         string `json:"role" doc:"-"`
 	NameContains string `json:"name_contains"`
-	NameExact    string `json:"name_exact"`
-	Visible      *bool  `json:"visible" doc:"default true"`
-	Enabled      *bool  `json:"enabled"`
+	NameExact    string `json:"name_exact" doc:"-"`
+	Visible      *bool  `json:"visible" doc:"false: hidden too"`
+	Enabled      *bool  `json:"enabled" doc:"-"`
 	Interactive  *bool  `json:"interactive"`
-	Limit        *int   `json:"limit" doc:"20, at most 100"`
-	Context      *int   `json:"context" doc:"levels above a match, 3"`
+	Limit        *int   `json:"limit" doc:"20"`
+	Context      *int   `json:"context" doc:"-"`
 	Records      bool   `json:"records" doc:"tables, lists, cards as typed rows"`
 	Scroll       bool   `json:"scroll" doc:"with records: scroll for the rest"`
 	Format       string `json:"format" doc:"-"`

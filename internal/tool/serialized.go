@@ -12,10 +12,10 @@ var serializedTool = define("get_serialized_dom", "The whole page as a flattened
 
 type serializedInput struct {
 	IncludeValues    bool   `json:"includeValues"`
-	IncludeOffscreen *bool  `json:"includeOffscreen" doc:"default true"`
+	IncludeOffscreen *bool  `json:"includeOffscreen"`
 	IncludeBoxes     bool   `json:"includeBoundingBoxes"`
 	MaxDepth         *int   `json:"maxDepth"`
-	MaxInteractive   *int   `json:"maxInteractive" doc:"400, at most 1000"`
+	MaxInteractive   *int   `json:"maxInteractive" doc:"400"`
 	FilterSelector   string `json:"filterSelector"`
 	IframeDepth      *int   `json:"iframeDepth" doc:"-"`
 	ShadowDomDepth   *int   `json:"shadowDomDepth" doc:"-"`

@@ -56,7 +56,7 @@ type Reply struct {
 
 // Place is what every tool takes: which tab is meant. All of its spellings are accepted, the schema shows one.
 type Place struct {
-	TabID   word   `json:"tab_id" doc:"tab; default: the current one"`
+	TabID   word   `json:"tab_id"`
 	TabName string `json:"tabName" doc:"-"`
 	Session string `json:"session" doc:"-"`
 }

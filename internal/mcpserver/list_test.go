@@ -1,0 +1,55 @@
+package mcpserver_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/tiktoken-go/tokenizer"
+)
+
+// mostToLook is what the tools with which an agent finds its way may cost every agent, in o200k tokens of name, description and
+// input schema.
+const mostToLook = 1500
+
+func TestToolsListIsSmall(t *testing.T) {
+	codec, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := connect(t).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	looking := []string{"navigate", "tabs", "snapshot", "dom_overview", "dom_structure", "dom_search", "dom_inspect", "get_serialized_dom",
+		"screenshot", "configure"}
+	total, listed := 0, map[string]bool{}
+	for _, tool := range list.Tools {
+		data, err := json.Marshal(map[string]any{"name": tool.Name, "description": tool.Description, "inputSchema": tool.InputSchema})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := codec.Count(string(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%5d %s", n, tool.Name)
+		if slices.Contains(looking, tool.Name) {
+			total += n
+		}
+		listed[tool.Name] = true
+	}
+	if total > mostToLook {
+		t.Errorf("tools/list costs %d tokens, more than %d", total, mostToLook)
+	}
+	for _, name := range looking {
+		if !listed[name] {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+	for _, name := range []string{"query_dom", "electron_find", "electron_snapshot"} {
+		if listed[name] {
+			t.Errorf("%s is listed", name)
+		}
+	}
+}

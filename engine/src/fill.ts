@@ -92,7 +92,10 @@ function fieldOf(el: Element, view: View): Element | null {
   return found.length === 1 ? found[0] : null;
 }
 
-const editableHost = (el: Element): boolean => hasAttr(el, 'contenteditable') && editable(el as HTMLElement);
+/** Editors of the newer kind take their text through this, not from the page. */
+const context = (el: Element): { text: string } | null => (el as unknown as { editContext?: { text: string } }).editContext ?? null;
+
+const editableHost = (el: Element): boolean => (hasAttr(el, 'contenteditable') && editable(el as HTMLElement)) || context(el) !== null;
 
 function kindOf(el: Element): Field['kind'] {
   switch (tag(el)) {
@@ -123,7 +126,7 @@ function focusOn(el: Element, clear: boolean, any: boolean): boolean {
         return false; // of a kind that has no caret we can set: the End key does
       }
     }
-  } else if (!had && !clear) {
+  } else if (!had && !clear && !context(el)) {
     const selection = getSelection();
     selection?.selectAllChildren(el);
     selection?.collapseToEnd();
@@ -133,7 +136,7 @@ function focusOn(el: Element, clear: boolean, any: boolean): boolean {
 
 const held = (el: Element): string =>
   tag(el) === 'input' ? inputValue(el) ?? '' : tag(el) === 'textarea' ? textareaValue(el) ?? ''
-    : tag(el) === 'select' ? Array.from((el as HTMLSelectElement).selectedOptions, (o) => o.value).join() : (el as HTMLElement).innerText ?? textContent(el) ?? '';
+    : tag(el) === 'select' ? Array.from((el as HTMLSelectElement).selectedOptions, (o) => o.value).join() : context(el)?.text ?? (el as HTMLElement).innerText ?? textContent(el) ?? '';
 
 /** What a field holds now. The other half is engine.Held. */
 interface Held { value: string; changed: boolean; kept: 'all' | 'part' | 'none'; secret: boolean }

@@ -2,7 +2,7 @@
 // pointer or the one meant became another, the press reaches nobody.
 
 import { name, role, textContent, View } from './lent';
-import { hitAt, meets } from './hit';
+import { hitAt, meets, within } from './hit';
 
 const TYPES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'];
 
@@ -24,6 +24,11 @@ class Guard {
 
   constructor(private el: Element, private row: Node | undefined, private signed: string) {
     for (const type of TYPES) window.addEventListener(type, this.check, { capture: true });
+  }
+
+  /** True of the element and what is in it. */
+  holds(el: Element): boolean {
+    return within(el, this.el, new View(document));
   }
 
   disarm(): void {

@@ -81,12 +81,18 @@ class Journal {
     for (;;) {
       this.note(this.observer.takeRecords());
       const now = performance.now();
-      const happened = this.mutations > 0 || this.typed > 0 || this.scrolled || focused() !== this.focus;
+      const happened = this.mutations > 0 || this.typed > 0 || this.scrolled || this.refocused();
       const rest = (happened ? arg.quiet : arg.none) - (now - this.last);
       const animated = moving() > 0;
       if (now >= end || (rest <= 0 && !animated)) return JSON.stringify(this.report());
       await new Promise((done) => setTimeout(done, Math.min(Math.max(rest, animated ? 30 : 1), 50, end - now)));
     }
+  }
+
+  /** The focus went elsewhere than to what was pressed, where it goes anyway. */
+  private refocused(): boolean {
+    const now = focused();
+    return now !== this.focus && now !== null && !armed()?.holds(now);
   }
 
   private watch(root: Node): void {

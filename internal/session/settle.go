@@ -72,7 +72,12 @@ func (a *acting) rest(ctx context.Context, how engine.Settle) error {
 // calm is true if nothing has happened yet.
 func (a *acting) calm() bool {
 	j := a.journal
-	return j.Mutations == 0 && j.Typed == 0 && !j.Scrolled && !j.Refocused && a.tab.page.Info().Changes == a.info.Changes && len(a.happened().Requests) == 0
+	return j.Mutations == 0 && j.Typed == 0 && !j.Scrolled && !a.refocused() && a.tab.page.Info().Changes == a.info.Changes && len(a.happened().Requests) == 0
+}
+
+// refocused is true if the focus went elsewhere than to what was acted on.
+func (a *acting) refocused() bool {
+	return a.journal.Refocused && !(a.node >= 0 && a.journal.Focus == a.key())
 }
 
 func (a *acting) happened() page.Happenings {

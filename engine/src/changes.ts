@@ -1,7 +1,7 @@
 // Which parts of the page may have changed since the last walk? Mutations say most of it. What they do not say (values, focus,
 // scrolling, stylesheets, animations) is found by asking the elements that would show it.
 
-import { attr, brokenImage, byId, checkVisibility, box, contains, hasAttr, inputChecked, inputIndeterminate, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
+import { REF, attr, brokenImage, byId, checkVisibility, box, contains, hasAttr, inputChecked, inputIndeterminate, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
 import { flatParent } from './flat';
 import { patrol } from './refs';
 import type { Memory } from './memory';
@@ -105,9 +105,10 @@ export class Changes {
   }
 
   private note(records: MutationRecord[]): void {
-    this.count += records.length;
+    const more = records.filter((r) => r.attributeName !== REF);
+    this.count += more.length;
     if (this.records.length > 20_000) this.all = true;
-    else for (const r of records) this.records.push(r);
+    else for (const r of more) this.records.push(r);
   }
 
   private event(e: Event): void {

@@ -1,7 +1,7 @@
 // main is the engine as the other side calls it: functions by name, one argument, an answer as JSON text.
 
 import { adopt, count, take } from './closed';
-import { box, isConnected, isElement } from './safe';
+import { box, isConnected, isElement, REF, setAttr } from './safe';
 import { Changes } from './changes';
 import { extent, scrollBy } from './extent';
 import { hints } from './selector';
@@ -113,6 +113,15 @@ function hintsFor(keys: number[]): string {
   return JSON.stringify(out);
 }
 
+/** Writes refs into the page, by key. */
+function tagged(refs: Record<string, number>): string {
+  for (const key in refs) {
+    const node = nodeOf(+key);
+    if (node && isElement(node)) setAttr(node, REF, String(refs[key]));
+  }
+  return 'true';
+}
+
 // A document may be given the engine twice; the first one knows its elements.
 if (!('__domsight' in globalThis)) {
   const engine = new Engine();
@@ -126,6 +135,7 @@ if (!('__domsight' in globalThis)) {
       heard: (el: Node) => engine.hears(el),
       adopt: (host: Element, root: ShadowRoot) => engine.adopt(host, root),
       hints: hintsFor,
+      tag: tagged,
       tables: () => JSON.stringify({ hide: HIDE, act: ACT, mark: MARK }),
       select: selected,
       query,

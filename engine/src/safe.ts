@@ -68,7 +68,18 @@ export const tag = (el: Element): string => localName(el).toLowerCase();
 export const attr = getAttribute;
 export const hasAttr = hasAttribute;
 export const hasAttributes = method<Element, [], boolean>(element, 'hasAttributes');
-export const attrNames = method<Element, [], string[]>(element, 'getAttributeNames');
+
+/** What we write into a page that is to show refs; nothing that reads attributes sees it. */
+export const REF = 'data-sw-ref';
+const names = method<Element, [], string[]>(element, 'getAttributeNames');
+const setAttribute = getOwnPropertyDescriptor(element, 'setAttribute')!.value as () => void;
+export const setAttr = (el: Element, name: string, value: string): void => apply(setAttribute, el, [name, value]);
+
+/** The names of all attributes that are the page's own. */
+export function attrNames(el: Element): string[] {
+  const all = names(el);
+  return all.includes(REF) ? all.filter((n) => n !== REF) : all;
+}
 
 /** An attribute, trimmed; "" where it is absent. */
 export const trimmed = (el: Element, name: string): string => (getAttribute(el, name) ?? '').trim();

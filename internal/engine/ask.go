@@ -56,3 +56,24 @@ func (r *Reader) Hints(ctx context.Context, ids []dom.ID) ([][]string, error) {
 	}
 	return out, nil
 }
+
+// Tag writes refs into the page, as attributes data-sw-ref that nothing of ours reads.
+func (r *Reader) Tag(ctx context.Context, refs map[dom.ID]dom.Ref) error {
+	byDoc := map[string]map[int]dom.Ref{}
+	for id, ref := range refs {
+		if byDoc[id.Doc] == nil {
+			byDoc[id.Doc] = map[int]dom.Ref{}
+		}
+		byDoc[id.Doc][id.Key] = ref
+	}
+	for doc, keys := range byDoc {
+		frame, ok := r.frames[doc]
+		if !ok {
+			continue
+		}
+		if _, err := r.tab.Call(ctx, frame, "tag", keys); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -45,8 +45,14 @@ func SinceText(d Delta, o SnapshotOptions, whole bool, at Where, refs Refs) stri
 // A diff is clearly smaller if it has less than this of the whole.
 const clearlySmaller = 0.7
 
-// likely is true if a diff of that size is clearly smaller than the whole page, without any need to print that.
-func (d *Delta) likely(size int) bool { return 4*size < len(d.Now.Nodes) }
+// likely is true if a diff of that size is clearly smaller than the whole page, without any need to print that; or if so little
+// changed that an agent wants to be told of that, however small the page.
+func (d *Delta) likely(size int) bool {
+	return 4*size < len(d.Now.Nodes) || size < aGlance && 3*len(d.Changes) <= len(d.Now.Nodes)
+}
+
+// A diff of fewer tokens is worth more than the page itself.
+const aGlance = 150
 
 // all are the options without bounds.
 func (o SnapshotOptions) all() SnapshotOptions {

@@ -21,6 +21,7 @@ type snapshotInput struct {
 	Expand          []word `json:"expand" doc:"refs: only these, unfolded"`
 	Format          string `json:"format" enum:"text,json"`
 	DiffFormat      string `json:"diffFormat" enum:"compact,full"`
+	RefAttribute    bool   `json:"refAttribute" doc:"-"` // writes data-sw-ref="N" into the page
 	Place
 }
 
@@ -76,6 +77,9 @@ func runSnapshot(ctx context.Context, env *Env, in snapshotInput) (Reply, error)
 		return Reply{}, err
 	}
 	text, err := in.reply(d, options, whereNow(env, tab, d.Now), tab)
+	if err == nil && in.RefAttribute {
+		err = tab.TagRefs(ctx, d.Now)
+	}
 	return Reply{Text: text}, err
 }
 

@@ -46,6 +46,9 @@ var reasons = map[string]string{
 	"net::ERR_BLOCKED_BY_PRIVATE_NETWORK_ACCESS_CHECKS": "the page may not reach into the local network",
 }
 
+// Unreachable is the fault of an address that could not be loaded, by the browser's own name of the reason.
+func Unreachable(url, reason string) error { return unreachable(url, reason) }
+
 // unreachable is the fault of an address that could not be loaded.
 func unreachable(url, text string) error {
 	reason, ok := reasons[text]

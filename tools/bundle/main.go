@@ -25,6 +25,10 @@ var bundles = []bundle{
 	{"engine/src/hands.ts", "internal/engine/hands.js"},
 	{"engine/src/audit.ts", "internal/engine/audit.js"},
 	{"engine/src/probe.ts", "internal/engine/probe.js"},
+	{"extension/src/background.ts", "internal/extension/dist/background.js"},
+	{"extension/src/content.ts", "internal/extension/dist/content.js"},
+	{"extension/src/popup.ts", "internal/extension/dist/popup.js"},
+	{"extension/src/options.ts", "internal/extension/dist/options.js"},
 }
 
 func main() {

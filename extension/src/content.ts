@@ -1,0 +1,75 @@
+// content stands beside the engine in a document of a tab that an agent uses. It calls the engine for the background, and answers
+// nobody else: a page cannot reach this world, and what other extensions send is not heard.
+
+import { held, listen, place, say } from './owner';
+
+interface Ask { id: string; do: string; function?: string; arg?: any; candidates?: string; adopt?: string; again?: boolean; ms: number }
+type Reply = { text: string | null } | { error: { code: string; message: string } };
+type Engine = Record<string, (...args: unknown[]) => unknown>;
+
+const engine = (globalThis as unknown as { __domsight: Engine }).__domsight;
+const ceiling = 30_000;
+const kept = 100; // answers remembered: a question that comes twice is not done twice
+
+const answers = new Map<string, Promise<Reply>>();
+
+const can: Record<string, (ask: Ask) => unknown> = {
+  call: (ask) => engine[ask.function!](ask.arg),
+  shadow(ask) {
+    for (const el of engine[ask.candidates!]() as Element[]) {
+      const root = chrome.dom.openOrClosedShadowRoot(el);
+      if (root && !el.shadowRoot) engine[ask.adopt!](el, root);
+    }
+    return 'null';
+  },
+  place: () => JSON.stringify(place()),
+  say: (ask) => say(ask.arg),
+  listen: (ask) => listen(ask.arg),
+  held: async (ask) => {
+    const el = await held(ask.arg);
+    return el ? engine[ask.function!](el) : 'null';
+  },
+  facts: () =>
+    JSON.stringify({
+      title: document.title, mime: document.contentType, ready: document.readyState,
+      status: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0,
+    }),
+};
+
+async function answer(ask: Ask): Promise<Reply> {
+  let timer = 0;
+  const late = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new Error('domsight:wait_timeout: the page did not answer in time')), Math.min(ask.ms, ceiling));
+  });
+  try {
+    const text = await Promise.race([can[ask.do](ask), late]);
+    return { text: typeof text === 'string' ? text : null };
+  } catch (e) {
+    return { error: { code: 'thrown', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) } };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function once(ask: Ask): Promise<Reply> {
+  const known = answers.get(ask.id);
+  if (known) return known;
+  if (ask.again && ask.function === 'hand') {
+    return Promise.resolve({ error: { code: 'interrupted', message: 'the extension was interrupted while it acted: it may have been done' } });
+  }
+  const made = answer(ask);
+  if (ask.function === 'hand') {
+    answers.set(ask.id, made);
+    if (answers.size > kept) answers.delete(answers.keys().next().value!);
+  }
+  return made;
+}
+
+if (!('__domsightContent' in globalThis)) {
+  Object.assign(globalThis, { __domsightContent: true });
+  chrome.runtime.onMessage.addListener((ask: Ask, sender, reply) => {
+    if (sender.id !== chrome.runtime.id || sender.tab || typeof ask?.do !== 'string' || !(ask.do in can)) return false;
+    void once(ask).then(reply);
+    return true;
+  });
+}

@@ -1,0 +1,71 @@
+// journey moves a tab and waits until its page can be read.
+
+import { Fault, type Tab } from './wire';
+import { find, watch } from './tabs';
+
+const loadPatience = 3000; // for the load event of a page that can be read already
+const learnPatience = 500;
+
+export interface Journey { url?: string; back?: boolean; forward?: boolean; reload?: boolean }
+
+/** Goes there. It ends when the page has loaded, a while after its HTML is complete, or when time is nearly up. */
+export async function go(id: number, to: Journey, ms: number): Promise<Tab> {
+  const seen = new Set<string>();
+  let failure = '', wake = (): void => {};
+  const stop = watch((tab, what, detail) => {
+    if (tab !== id) return;
+    if (what === 'begun') failure = '';
+    if (what === 'begun' || what === 'committed') seen.clear();
+    if (what === 'failed') failure = detail;
+    seen.add(what);
+    wake();
+  });
+  const until = async (end: number, ...any: string[]): Promise<boolean> => {
+    for (;;) {
+      if (seen.has('removed')) throw new Fault('tab_not_found', 'the tab has closed');
+      if (failure) throw new Fault('navigation_failed', failure);
+      if (any.some((w) => seen.has(w))) return true;
+      const left = end - Date.now();
+      if (left <= 0) return false;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        wake = () => (clearTimeout(timer), resolve());
+      });
+    }
+  };
+  const deadline = Date.now() + ms - Math.min(300, ms / 4);
+  try {
+    await start(id, to);
+    if (!(await until(deadline, 'committed', 'moved'))) throw new Fault('wait_timeout', 'the page did not come in time');
+    if (!seen.has('moved')) {
+      if (await until(deadline, 'readable')) {
+        await until(Math.min(deadline, Date.now() + loadPatience), 'loaded');
+        await until(Math.min(deadline, Date.now() + learnPatience), 'learnt');
+      }
+    }
+  } finally {
+    stop();
+  }
+  const tab = find(id);
+  if (!tab) throw new Fault('tab_not_found', 'the tab has closed');
+  return tab;
+}
+
+async function start(id: number, to: Journey): Promise<void> {
+  if (to.url !== undefined) {
+    try {
+      await chrome.tabs.update(id, { url: to.url });
+    } catch (e) {
+      if (/No tab/.test(String(e))) throw e;
+      throw new Fault('navigation_failed', 'not an address');
+    }
+  } else if (to.reload) await chrome.tabs.reload(id);
+  else {
+    try {
+      await (to.back ? chrome.tabs.goBack(id) : chrome.tabs.goForward(id));
+    } catch (e) {
+      if (/No tab/.test(String(e))) throw e;
+      throw new Fault('navigation_failed', 'no page there');
+    }
+  }
+}

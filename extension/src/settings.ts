@@ -1,0 +1,25 @@
+// settings is what the person decides, kept by the browser, and what `domsight extension` wrote into the folder.
+
+export const settings = {
+  token: '',
+  port: 7890,
+  everything: false, // agents may use every tab
+  shared: 0, // the tab that is shared with agents
+  paused: false, // agents may do nothing
+};
+
+/** Reads what was decided. */
+export async function load(): Promise<void> {
+  const folder = await (await fetch(chrome.runtime.getURL('config.json'))).json();
+  const kept = (await chrome.storage.local.get('settings')).settings ?? {};
+  const now = (await chrome.storage.session.get('now')).now ?? {};
+  Object.assign(settings, folder, kept, now);
+}
+
+/** Keeps what a person chose: for good, or until the browser ends. */
+export async function choose(change: Partial<typeof settings>): Promise<void> {
+  Object.assign(settings, change);
+  const { port, everything, shared, paused } = settings;
+  await chrome.storage.local.set({ settings: { port, everything } });
+  await chrome.storage.session.set({ now: { shared, paused } });
+}

@@ -1,0 +1,92 @@
+// work is the table of what the server can ask for.
+
+import { ask, askOwner, inject } from './reach';
+import { Fault, type Query } from './wire';
+import { go } from './journey';
+import { isOpened, now, own, use, visible, watch } from './tabs';
+import { settings } from './settings';
+
+/** Does what a query asks; the answer is JSON text. */
+export async function work(q: Query): Promise<string> {
+  if (settings.paused) throw new Fault('not_allowed', 'the person has paused agents');
+  const does = table[q.type];
+  if (!does) throw new Fault('bad_argument', `Unknown command: ${q.type}`);
+  if (q.type === 'open') return does(q, 0);
+  const tab = q.tab_id ?? settings.shared;
+  if (!visible(tab)) throw new Fault('tab_not_found', `there is no tab ${tab} that agents may use`);
+  use(tab);
+  return does(q, tab);
+}
+
+type Work = (q: Query, tab: number) => Promise<string>;
+
+const table: Record<string, Work> = {
+  call: async (q, tab) =>
+    (await ask(tab, q.params.frame, { do: 'call', id: q.id, function: q.params.function, arg: q.params.arg, again: q.again, ms: q.deadline_ms })) ?? 'null',
+  owner: async (q, tab) => (await askOwner(tab, q.params.frame, { function: q.params.function, ms: q.deadline_ms, id: q.id })) ?? 'null',
+  shadow: async (q, tab) => (await ask(tab, q.params.frame, { do: 'shadow', candidates: q.params.candidates, adopt: q.params.adopt, ms: q.deadline_ms })) ?? 'null',
+  async teach(q, tab) {
+    await ask(tab, q.params.frame, { do: 'place', ms: q.deadline_ms }); // what is taught needs the engine
+    await inject(tab, q.params.frame, [`taught/${q.params.script}.js`]);
+    return 'null';
+  },
+  async frames(_, tab) {
+    const frames = (await chrome.webNavigation.getAllFrames({ tabId: tab })) ?? [];
+    return JSON.stringify(frames.map((f) => ({ id: f.frameId, parent: f.parentFrameId, document: f.documentId, url: f.url })));
+  },
+  async open(q) {
+    const made = await openTab();
+    own(made.id!, q.agent);
+    return JSON.stringify({ id: made.id });
+  },
+  async close(_, tab) {
+    if (!isOpened(tab)) throw new Fault('not_allowed', 'the tab is the person\'s: agents close only what they opened');
+    await chrome.tabs.remove(tab);
+    return 'null';
+  },
+  async activate(_, tab) {
+    const now = await chrome.tabs.update(tab, { active: true });
+    await chrome.windows.update(now.windowId, { focused: true });
+    return 'null';
+  },
+  async go(q, tab) {
+    await go(tab, q.params, q.deadline_ms);
+    return 'null';
+  },
+};
+
+const blankPatience = 500;
+
+async function openTab(): Promise<chrome.tabs.Tab> {
+  const loaded = new Set<number>();
+  let wake = (): void => {};
+  const stop = watch((id, what) => {
+    if (what === 'loaded') loaded.add(id);
+    wake();
+  });
+  try {
+    const made = await create();
+    const end = Date.now() + blankPatience;
+    while (!loaded.has(made.id!) && Date.now() < end) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, end - Date.now());
+      });
+    }
+    return made;
+  } finally {
+    stop();
+  }
+}
+
+async function create(): Promise<chrome.tabs.Tab> {
+  try {
+    return await chrome.tabs.create({ url: 'about:blank', active: false });
+  } catch {
+    const made = await chrome.windows.create({ url: 'about:blank', focused: false }); // no window was open
+    return made.tabs![0];
+  }
+}
+
+/** The target as it is now, to go with the answer. */
+export const target = (q: Query): unknown => now(q.tab_id ?? settings.shared);

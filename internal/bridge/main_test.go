@@ -1,0 +1,148 @@
+package bridge
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/domsight/domsight/internal/bridge/bridgetest"
+	"github.com/domsight/domsight/internal/engine"
+	"github.com/domsight/domsight/internal/extension"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
+)
+
+// One browser for the package, with the extension in it, and one port.
+var shared struct {
+	sync.Mutex
+	dir, token, address string
+	chrome              *bridgetest.Browser
+}
+
+func TestMain(m *testing.M) {
+	code := run(m)
+	if code == 0 {
+		if err := goleak.Find(); err != nil {
+			fmt.Fprintln(os.Stderr, "goroutines left:", err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "domsight-test-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	port := bridgetest.FreePort()
+	shared.dir, shared.token, shared.address = dir, rand.Text(), "127.0.0.1:"+strconv.Itoa(port)
+	if err := unpack(filepath.Join(dir, "extension"), port); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	if shared.chrome != nil {
+		shared.chrome.Stop()
+	}
+	return code
+}
+
+func unpack(dir string, port int) error {
+	scripts := extension.Scripts{Engine: engine.Script().Source, Taught: []string{engine.Hands()}}
+	return extension.Unpack(dir, scripts, extension.Config{Token: shared.token, Port: port})
+}
+
+func ensureChrome(t testing.TB) {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.chrome == nil {
+		c, err := bridgetest.Launch(filepath.Join(shared.dir, "extension"), filepath.Join(shared.dir, "profile"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared.chrome = c
+	}
+}
+
+func options() Options {
+	return Options{Address: shared.address, Token: shared.token, Origin: extension.Origin, ScriptName: extension.Name,
+		Unreachable: func(url, reason string) error { return fault.Newf(fault.NavigationFailed, "%s: %s", url, reason) }}
+}
+
+// open is a process's way to the extension.
+func open(t testing.TB) *Bridge {
+	t.Helper()
+	b := New(options())
+	t.Cleanup(func() { b.Close() })
+	return b
+}
+
+// newSession is an agent's use of the real browser.
+func newSession(t testing.TB, b *Bridge) page.Browser {
+	t.Helper()
+	ensureChrome(t)
+	s, err := b.Share(within(t, 15*time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func within(t testing.TB, d time.Duration) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// serve answers with one page each.
+func serve(t testing.TB, pages map[string]string) string {
+	t.Helper()
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text, ok := pages[r.URL.Path]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, strings.ReplaceAll(text, "http://other", "http://localhost:"+r.Host[strings.Index(r.Host, ":")+1:]))
+	}))
+	t.Cleanup(web.Close)
+	return web.URL
+}
+
+func visit(t testing.TB, s page.Browser, url string) page.Tab {
+	t.Helper()
+	tab, err := s.Open(within(t, 10*time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tab.Go(within(t, 10*time.Second), page.Journey{URL: url}); err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// count asks a page how many elements match.
+func count(ctx context.Context, tab page.Tab, selector string) (int, error) {
+	data, err := tab.Call(ctx, "", "query", map[string]any{"selector": selector, "most": 5})
+	var found struct{ Total int }
+	if err == nil {
+		err = json.Unmarshal(data, &found)
+	}
+	return found.Total, err
+}

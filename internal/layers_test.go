@@ -38,6 +38,9 @@ var rooms = map[string]room{
 	"internal/browser": {"cdp fault page", "offers a page to whoever runs script in it"},
 	"internal/bridge":  {"fault page", "offers the same page over the extension"},
 
+	"internal/bridge/bridgetest": {"", "starts browsers with the extension in them, for tests"},
+	"internal/extension":         {"", "files of a browser extension, whatever the scripts in them do"},
+
 	"internal/engine":      {"dom fault page", "takes a page, not a browser"},
 	"internal/reconcile":   {"dom fault", "snapshots in, snapshot out"},
 	"internal/diff":        {"dom fault", "snapshots in, changes out"},
@@ -52,8 +55,9 @@ var rooms = map[string]room{
 	"internal/tool":      {"session page engine render dom fault tokens reconcile diff effect find fingerprint audit baseline", "what an agent can do, whatever protocol asks"},
 	"internal/check":     {"session page find render dom fault fingerprint audit baseline", "runs pages against their baselines; does not know which browser it has"},
 	"internal/mcpserver": {"tool session render page fault", "turns the table of tools into a protocol"},
-	"internal/cli":       {"mcpserver tool session render engine browser bridge cdp page dom fault tokens reconcile diff find fingerprint audit baseline check demo", "puts everything together"},
-	"internal/bench":     {"mcpserver tool session render engine browser page dom fault tokens", "measures the whole from outside; nothing imports it"},
+	"internal/cli":       {"mcpserver tool session render engine browser bridge extension cdp page dom fault tokens reconcile diff find fingerprint audit baseline check demo", "puts everything together"},
+	"internal/bench":     {"mcpserver tool session render engine browser page dom fault tokens fingerprint check", "measures the whole from outside; nothing imports it"},
+	"internal/handstest": {"", "tests only"},
 	"cmd/domsight":       {"internal/cli", "flags, signals, exit code"},
 }
 

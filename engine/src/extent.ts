@@ -62,6 +62,6 @@ export async function scrollBy(arg: { pane: number; to?: number }): Promise<stri
   return JSON.stringify({ moved, top: Math.round(el.scrollTop), height: el.scrollHeight, box: Math.round(box(el).height) });
 }
 
-/** Two frames, or a moment where the page is not drawn. */
+/** Two frames and what they set off, or a moment where the page is not drawn. */
 const drawn = (): Promise<unknown> =>
-  Promise.race([new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))), new Promise((done) => setTimeout(done, 150))]);
+  Promise.race([new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))), new Promise((done) => setTimeout(done, 250))]);

@@ -16,12 +16,7 @@ func (r Row) Key() string { return strings.TrimRight(strings.Join(r.Cells, "\x00
 // the end of the one is the beginning of the other.
 func (c *Collection) Append(view Collection) int {
 	rows := c.conform(view)
-	overlap := min(len(c.Rows), len(rows))
-	for ; overlap > 0; overlap-- {
-		if slices.EqualFunc(c.Rows[len(c.Rows)-overlap:], rows[:overlap], func(a, b Row) bool { return a.Key() == b.Key() }) {
-			break
-		}
-	}
+	overlap := c.overlap(rows)
 	fresh := rows[overlap:]
 	if overlap == 0 { // a jump: what was seen before is not seen again
 		known := map[string]bool{}
@@ -32,6 +27,22 @@ func (c *Collection) Append(view Collection) int {
 	}
 	c.Rows = append(c.Rows, fresh...)
 	return len(fresh)
+}
+
+// Joins is true if a later view begins with rows that are the last so far: nothing is missing in between.
+func (c *Collection) Joins(view Collection) bool {
+	own := Collection{Columns: slices.Clone(c.Columns), Rows: slices.Clone(c.Rows)}
+	return own.overlap(own.conform(view)) > 0
+}
+
+// overlap is how many rows at the end so far are those at the beginning of a view.
+func (c *Collection) overlap(rows []Row) int {
+	for n := min(len(c.Rows), len(rows)); n > 0; n-- {
+		if slices.EqualFunc(c.Rows[len(c.Rows)-n:], rows[:n], func(a, b Row) bool { return a.Key() == b.Key() }) {
+			return n
+		}
+	}
+	return 0
 }
 
 // conform gives the rows of a view the columns of the collection; columns that it has not had yet are added to all.

@@ -19,6 +19,9 @@ type OverviewOptions struct {
 	Viewport                        bool // leave out what is not on screen
 	MaxRows                         int  // per section
 	Budget                          int  // tokens, 0 for no other bound than MaxRows
+	Full                            bool // never brief
+
+	brief bool
 }
 
 // Overview is the page in a few rows, in the shape of seed 003.
@@ -33,7 +36,7 @@ type Overview struct {
 
 	snapshot *dom.Snapshot
 	at       Where
-	brief    bool // leaves out addresses and the names in the middle of large groups
+	brief    bool // in fewer words: the outline one level deep, no addresses, large groups by their ends
 }
 
 // Sections are the parts of an overview that were asked for.
@@ -105,6 +108,7 @@ type Interactive struct {
 	Confidence []float64         `json:"hint_confidence,omitempty"`
 
 	Nodes []int        `json:"-"` // indexes in the snapshot; several for a group
+	terse string       // Group in fewer words
 	form  int          // node of the form
 	rows  string       // the rows the members stand in; empty if they stand in none
 	in    []string     // what names those rows
@@ -143,9 +147,10 @@ func Overviewed(s *dom.Snapshot, o OverviewOptions, at Where, show Show) *Overvi
 		})
 		o.MaxRows -= fits
 	}
-	out := overviewed(s, o, at, show)
-	out.brief = o.Budget == 0 && tokens.Estimate(out.Text()) > usual
-	return out
+	if o.Budget == 0 && !o.Full {
+		o.brief = tokens.Estimate(overviewed(s, o, at, func(int) dom.Ref { return 99 }).Text()) > usual
+	}
+	return overviewed(s, o, at, show)
 }
 
 // usual is how many tokens an overview should take; a longer one is told in fewer words, unless a budget allows them.
@@ -153,7 +158,7 @@ const usual = 300
 
 func overviewed(s *dom.Snapshot, o OverviewOptions, at Where, show Show) *Overview {
 	p := picker{s: s, o: o, show: show}
-	out := &Overview{Success: true, SnapshotID: s.ID, TabName: cmp.Or(at.Name, at.Tab), URL: s.URL, Title: s.Title, snapshot: s, at: at}
+	out := &Overview{Success: true, SnapshotID: s.ID, TabName: cmp.Or(at.Name, at.Tab), URL: s.URL, Title: s.Title, snapshot: s, at: at, brief: o.brief}
 	sum := &out.Summary
 	sum.Truncated = []string{}
 	for range s.Elements() {
@@ -240,7 +245,7 @@ func (p *picker) outline() []*OutlineElement {
 			row := p.container(c, depth)
 			rows = append(rows, row)
 			any = true
-			if depth < 2 && row.Frame == "" {
+			if depth < 2 && row.Frame == "" && !p.o.brief {
 				row.inner = below(c, depth+1)
 			}
 		}
@@ -320,7 +325,7 @@ func (p *picker) headings(shown Sections) []int {
 				continue
 			}
 		case "p":
-			if !p.in(i) || utf8.RuneCountInString(p.s.Text(i, 0)) <= 50 {
+			if p.o.brief || !p.in(i) || utf8.RuneCountInString(p.s.Text(i, 0)) <= 50 {
 				continue
 			}
 		default:

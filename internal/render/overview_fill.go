@@ -52,7 +52,7 @@ func (p *picker) fill(row *Interactive) {
 // fillGroup gives each member its ref and what tells it from the others: its own name, or the row it stands in.
 func (p *picker) fillGroup(row *Interactive) {
 	n := p.s.Nodes[row.Nodes[0]]
-	row.Count, row.Group = len(row.Nodes), selectorLike(n)
+	row.Count, row.Group, row.terse = len(row.Nodes), selectorLike(n), terse(n)
 	same := true
 	refs := make([]dom.Ref, len(row.Nodes))
 	for k, i := range row.Nodes {

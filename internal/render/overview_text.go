@@ -73,8 +73,8 @@ func (o *Overview) Text() string {
 	}
 	if len(sum.Truncated) > 0 {
 		b.WriteString("\nMore: raise max_rows or budget")
-	} else if o.brief && o.elided() {
-		b.WriteString("\nBrief: budget: 2000 adds addresses and the names in …")
+	} else if o.brief {
+		b.WriteString("\nBrief: budget: 2000 tells more")
 	}
 	for _, notice := range sum.Notices {
 		b.WriteString("\n" + notice)
@@ -112,18 +112,24 @@ func (row *Interactive) line(s *dom.Snapshot, brief bool) string {
 		b.WriteString(row.members(brief))
 		return b.String()
 	}
-	b.WriteString(selectorLike(n))
+	if brief {
+		b.WriteString(terse(n))
+	} else {
+		b.WriteString(selectorLike(n))
+	}
 	if row.Text != "" {
 		b.WriteString(" " + quote(row.Text))
 	}
-	if row.Label != "" {
-		name := "label"
-		if n.NameFrom == "label" || n.NameFrom == "" {
-			name = "aria-label"
-		}
-		b.WriteString(" " + name + "=" + quote(row.Label))
+	switch {
+	case row.Label == "":
+	case brief:
+		b.WriteString(" " + quote(row.Label))
+	case n.NameFrom == "label" || n.NameFrom == "":
+		b.WriteString(" aria-label=" + quote(row.Label))
+	default:
+		b.WriteString(" label=" + quote(row.Label))
 	}
-	if ph := row.Attributes["placeholder"]; ph != "" && row.Value == "" && ph != row.Label {
+	if ph := row.Attributes["placeholder"]; ph != "" && row.Value == "" && ph != row.Label && !brief {
 		b.WriteString(" placeholder=" + quote(ph))
 	}
 	if row.Value != "" {
@@ -151,7 +157,11 @@ func (row *Interactive) line(s *dom.Snapshot, brief bool) string {
 // tells that, and the refs follow each other, only what is unlike the others is said.
 func (row *Interactive) members(short bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d similar: %s", row.Count, row.Group)
+	group := row.Group
+	if short {
+		group = row.terse
+	}
+	fmt.Fprintf(&b, "%d similar: %s", row.Count, group)
 	if row.Set != "" {
 		b.WriteString(" in " + quote(row.Set))
 	}
@@ -212,19 +222,20 @@ func (row *Interactive) members(short bool) string {
 	return strings.TrimSuffix(b.String(), ":")
 }
 
-// elided is true if the brief form leaves something out.
-func (o *Overview) elided() bool {
-	return slices.ContainsFunc(o.Sections.Interactives, func(row *Interactive) bool {
-		href := row.Attributes["href"]
-		return row.Count > 8 && row.lead == nil || href != "" && href != "#"
-	})
-}
-
 // dense is true if the refs of the members follow each other, so that the range says them all.
 func (row *Interactive) dense() bool {
 	first, ok := dom.ParseRef(row.Members[0].ID)
 	last, _ := dom.ParseRef(row.Members[len(row.Members)-1].ID)
 	return ok && int(last-first) == len(row.Members)-1
+}
+
+// terse is selectorLike without the words around the type: checkbox, email#mail.
+func terse(n *dom.Node) string {
+	out := selectorLike(n)
+	if t := n.Attrs.Get("type"); n.Tag == "input" && t != "" {
+		out = strings.Replace(out, `input[type="`+plain(t)+`"]`, plain(t), 1)
+	}
+	return strings.Replace(out, `[role="`+n.Role+`"]`, ":"+n.Role, 1)
 }
 
 // selectorLike names an element the way a person would write a selector for it: tag and id, or name, or class.

@@ -30,7 +30,8 @@ type List struct {
 const (
 	scrollFor  = 15 * time.Second
 	mostRows   = 1000
-	emptySteps = 2 // scrolls in a row that bring nothing: that was the end
+	emptySteps = 6 // scrolls in a row that bring nothing: that was the end
+	mostBack   = 4 // steps back in a row
 )
 
 // Records finds tables, lists and cards in the page, or in what the selector matches. With more it scrolls the largest one to its
@@ -104,61 +105,21 @@ func (t *Tab) collect(ctx context.Context, r *Records) error {
 	began := extents[list].Top
 	pane := dom.ID{Doc: list.Doc, Key: extents[list].Pane}
 	all := find.Collection{Columns: slices.Clone(l.Columns), Rows: slices.Clone(l.Rows)}
-	deadline := time.Now().Add(scrollFor)
-	end := ""
-	for empty := 0; ; {
-		moved, _, err := t.reader.Scroll(ctx, pane, nil)
-		if err != nil {
-			return err
-		}
-		if moved == 0 {
-			if empty++; empty > 1 {
-				end = "scrolled to the end"
-				break
-			}
-		}
-		_, found, err := t.again(ctx, list)
-		if err != nil {
-			return err
-		}
-		if found == nil {
-			end = "the list went away while it was scrolled"
-			break
-		}
-		fresh := all.Append(*found)
-		switch {
-		case fresh > 0:
-			empty = 0
-		case moved != 0:
-			if empty++; empty > emptySteps+4 {
-				end = "scrolling brought no more"
-			}
-		}
-		if len(all.Rows) >= mostRows {
-			end = "stopped at 1000 rows"
-		} else if time.Now().After(deadline) {
-			end = "stopped after 15 s; there may be more"
-		}
-		if end != "" {
-			break
-		}
+	end, err := t.drain(ctx, pane, list, &all)
+	if err != nil {
+		return err
 	}
 	if _, _, err := t.reader.Scroll(ctx, pane, &began); err != nil {
 		return err
 	}
-	now, found, err := t.again(ctx, list)
+	now, err := t.capture(ctx)
 	if err != nil {
 		return err
 	}
 	r.Snapshot = now
-	if found == nil {
-		return nil
-	}
-	lists := *r
-	if err := t.lists(ctx, &lists, nil, false); err != nil {
+	if err := t.lists(ctx, r, nil, false); err != nil {
 		return err
 	}
-	r.Lists = lists.Lists
 	for i := range r.Lists {
 		if now.Nodes[r.Lists[i].Node].ID != list {
 			continue
@@ -170,6 +131,49 @@ func (t *Tab) collect(ctx context.Context, r *Records) error {
 		break
 	}
 	return nil
+}
+
+// drain scrolls a pane down to its end and adds the rows that come into view. It says how that ended.
+func (t *Tab) drain(ctx context.Context, pane, list dom.ID, all *find.Collection) (end string, err error) {
+	deadline := time.Now().Add(scrollFor)
+	for empty, back := 0, 0; ; {
+		moved, top, err := t.reader.Scroll(ctx, pane, nil)
+		if err != nil {
+			return "", err
+		}
+		found, err := t.again(ctx, list)
+		switch {
+		case err != nil:
+			return "", err
+		case found == nil:
+			return "the list went away while it was scrolled", nil
+		case moved > 1 && back < mostBack && !all.Joins(*found): // rows were passed by: a smaller step, or the page was not done
+			back++
+			half := top - moved + moved/2
+			if _, _, err := t.reader.Scroll(ctx, pane, &half); err != nil {
+				return "", err
+			}
+			if found, err = t.again(ctx, list); err != nil || found == nil {
+				return "the list went away while it was scrolled", err
+			}
+		}
+		switch fresh := all.Append(*found); {
+		case fresh > 0:
+			empty, back = 0, 0
+		case moved == 0 && empty > 0:
+			return "scrolled to the end", nil
+		default:
+			if empty++; empty > emptySteps {
+				return "scrolling brought no more", nil
+			}
+		}
+		switch {
+		case len(all.Rows) >= mostRows:
+			return "stopped at 1000 rows", nil
+		case time.Now().After(deadline):
+			return "stopped after 15 s; there may be more", nil
+		}
+	}
 }
 
 // keep puts in all rows that were seen; those that are in the page now keep their node.
@@ -188,15 +192,15 @@ func (l *List) keep(all find.Collection) {
 }
 
 // again reads the page and finds the list in it, nil if it is not there.
-func (t *Tab) again(ctx context.Context, list dom.ID) (*dom.Snapshot, *find.Collection, error) {
+func (t *Tab) again(ctx context.Context, list dom.ID) (*find.Collection, error) {
 	now, err := t.capture(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	for _, c := range find.Collections(now) {
 		if now.Nodes[c.Node].ID == list {
-			return now, &c, nil
+			return &c, nil
 		}
 	}
-	return now, nil, nil
+	return nil, nil
 }

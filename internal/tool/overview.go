@@ -28,7 +28,7 @@ type overviewInput struct {
 }
 
 func (in overviewInput) options() (render.OverviewOptions, error) {
-	o := render.OverviewOptions{Outline: true, Interactives: true, Headings: true, Visible: true, Viewport: true, MaxRows: 30, Budget: in.Budget}
+	o := render.OverviewOptions{Outline: true, Interactives: true, Headings: true, Visible: true, Viewport: true, MaxRows: 30, Budget: in.Budget, Full: in.Format == "json"}
 	if f := in.Filters; f != nil {
 		o.Outline, o.Interactives, o.Headings = f.Outline, f.Interactives, f.Headings
 		if !f.Outline && !f.Interactives && !f.Headings {

@@ -40,7 +40,7 @@ func main() {
 
 func run(ctx context.Context) error {
 	script := engine.Script()
-	script.Source += bare
+	script.Source += bare + timed + timedQuery
 	process, err := browser.Launch(ctx, browser.Options{Script: script})
 	if err != nil {
 		return err
@@ -60,6 +60,12 @@ func run(ctx context.Context) error {
 			return err
 		}
 		line[fmt.Sprint(size)] = figures
+	}
+	if line["explore"], err = explore(ctx, own); err != nil {
+		return err
+	}
+	if err := fingerprints(ctx, process, line); err != nil {
+		return err
 	}
 	data, err := json.Marshal(line)
 	if err != nil {

@@ -2,8 +2,6 @@ package check
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -12,19 +10,20 @@ import (
 	"github.com/domsight/domsight/internal/baseline"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/fingerprint"
-	"github.com/domsight/domsight/internal/page"
 	"github.com/domsight/domsight/internal/session"
 )
 
 // Runner visits pages.
 type Runner struct {
-	Open     func() *session.Session                                      // one for every visit: no page sees another's cookies
+	Open     func() *session.Session                                      // makes a session; no page sees what another left behind
 	Jobs     int                                                          // pages at a time
 	Samples  int                                                          // visits a page that is accepted; more than one learns what varies
 	Update   bool                                                         // accept the pages as they are
 	Pictures bool                                                         // of what changed
 	Audit    func(context.Context, *session.Tab) ([]audit.Finding, error) // nil for none
 	Done     func(Verdict)                                                // called after every page, one at a time, in the order in which they end
+
+	lanes chan *lane // at rest
 }
 
 // Outcome is the verdict in a word.
@@ -92,8 +91,9 @@ func (r *Runner) Run(ctx context.Context, plan Plan) Result {
 			}
 		}
 	}()
+	r.lanes = make(chan *lane, max(1, r.Jobs))
 	var group errgroup.Group
-	group.SetLimit(max(1, r.Jobs))
+	group.SetLimit(cap(r.lanes))
 	for i, p := range plan.Pages {
 		group.Go(func() error {
 			began := time.Now()
@@ -108,6 +108,10 @@ func (r *Runner) Run(ctx context.Context, plan Plan) Result {
 		})
 	}
 	_ = group.Wait() // every page keeps its own error
+	close(r.lanes)
+	for l := range r.lanes {
+		_ = l.own.Close() // the verdicts are in
+	}
 	close(done)
 	<-finished
 	result.Took = time.Since(result.Began)
@@ -199,41 +203,4 @@ func (r *Runner) audit(ctx context.Context, v *Verdict, tab *session.Tab) (err e
 		v.Outcome = Changed
 	}
 	return err
-}
-
-// visit opens a page in a session of its own, takes the steps before, and hands over what it looks like.
-func (r *Runner) visit(ctx context.Context, p Page, look func(*session.Tab, session.Print) error) (err error) {
-	own := r.Open()
-	defer func() { err = errors.Join(err, own.Close()) }()
-	tab, err := own.TabToLoad(ctx, "")
-	if err != nil {
-		return err
-	}
-	if p.Viewport != (Viewport{}) {
-		if err := tab.Resize(ctx, p.Viewport.Width, p.Viewport.Height); err != nil {
-			return err
-		}
-	}
-	if err := tab.Go(ctx, page.Journey{URL: p.URL}); err != nil {
-		return err
-	}
-	if status := tab.Info().Status; p.Status != 0 && status != p.Status || p.Status == 0 && status >= 400 {
-		return fault.Newf(fault.NavigationFailed, "%s answered HTTP %d", p.URL, status).Nextf("start the server, correct the address, or say status: %d if that is right", status)
-	}
-	tab.Settle(ctx)
-	for _, step := range p.Before {
-		if err := step.do(ctx, tab, p.URL); err != nil {
-			return err
-		}
-		tab.Settle(ctx)
-	}
-	print, err := tab.Fingerprint(ctx, p.Aim)
-	if err != nil {
-		return err
-	}
-	if len(p.Before) == 0 && fingerprint.Login(p.URL, print.URL, print.AsksPassword) {
-		return fault.New(fault.NavigationFailed, fmt.Sprintf("%s sent us to a login: %s", p.URL, print.URL)).
-			Nextf("sign in with steps in `before`, or use --profile with a browser profile that is signed in")
-	}
-	return look(tab, print)
 }

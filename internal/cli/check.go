@@ -78,7 +78,7 @@ Exit code: 0 nothing changed, 1 something did, 2 a page could not be checked.`,
 	flags.StringVar(&f.baselines, "baselines", "", "`folder` of the baselines, instead of the file's")
 	flags.BoolVar(&f.update, "update", false, "save the pages as they are now; masks stay")
 	flags.IntVar(&f.learn, "learn", 0, "save the pages after `N` visits each, masking what varies by itself")
-	flags.IntVarP(&f.jobs, "jobs", "j", 2*runtime.NumCPU(), "pages at a time")
+	flags.IntVarP(&f.jobs, "jobs", "j", 3*runtime.NumCPU(), "pages at a time")
 	flags.StringVar(&f.threshold, "threshold", "", "info, warning or error, instead of the file's")
 	flags.StringVar(&f.viewport, "viewport", "", "`SIZE` of the addresses given: 1280x720, or desktop, tablet, mobile")
 	flags.StringVar(&f.against, "against", "", "compare the address given with this `URL`, not with a baseline")

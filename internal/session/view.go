@@ -33,3 +33,19 @@ func (t *Tab) Picture(ctx context.Context, part dom.Box) ([]byte, error) {
 	})
 	return png, err
 }
+
+// Wash leaves the page and makes the tab forget what pages left behind: it is as good as a new one, for less.
+func (t *Tab) Wash(ctx context.Context) error {
+	tab, ok := t.page.(page.Washable)
+	if !ok {
+		return fault.New(fault.NotAllowed, "this browser does not forget")
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.deadlines.Act)
+	defer cancel()
+	if err := t.lock(ctx); err != nil {
+		return err
+	}
+	defer t.unlock()
+	t.Forget()
+	return tab.Wash(ctx)
+}

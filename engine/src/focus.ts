@@ -1,6 +1,6 @@
 // focus answers whether an element can take focus at all, by script or by a person, from markup alone.
 
-import { attr, childNamed, editable, hasAttr, isElement, isHTML, isSVG, parentNode, tag, token } from './safe';
+import { attr, childNamed, editable, hasAttr, isElement, isHTML, isSVG, parentNode, tag, token, shadowRoot } from './safe';
 
 /** Whether a form control is disabled by itself or by a fieldset around it. */
 export function disabledNatively(el: Element): boolean {
@@ -43,4 +43,15 @@ export function isSummary(el: Element): boolean {
   const p = parentNode(el);
   if (!isElement(p) || tag(p) !== 'details') return false;
   return childNamed(p, 'summary') === el;
+}
+
+/** The focused element, and the hosts it is in. */
+export function focusPath(): Set<Element> {
+  const path = new Set<Element>();
+  let el: Element | null = document.activeElement;
+  while (el && el !== document.body) {
+    path.add(el);
+    el = shadowRoot(el)?.activeElement ?? null;
+  }
+  return path;
 }

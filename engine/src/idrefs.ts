@@ -28,3 +28,8 @@ export function target(el: Element): Element | null {
   }
   return null;
 }
+
+/** The ids an element takes its name or description from. */
+export function referredIds(el: Element): string[] {
+  return ['aria-labelledby', 'aria-describedby', 'aria-owns', 'for'].flatMap((a) => (attr(el, a) ?? '').split(/\s+/)).filter((id) => id);
+}

@@ -2,7 +2,11 @@
 // an agent should read. Where a memory of the last walk says that nothing has changed, it writes "as before" instead.
 
 import { ACT, acts, GUESS } from './interactive';
-import { attr, attrNames, box, brokenImage, firstChild, firstElementChild, isElement, isSlot, lastElementChild, nextElementSibling, nextSibling, nodeType, previousElementSibling, nodeValue, parentElement, rootNode, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { attrNames, box, brokenImage, firstChild, firstElementChild, isElement, isSlot, lastElementChild, nextElementSibling, nextSibling, nodeType, previousElementSibling, nodeValue, parentElement, rootNode, shadowMode, shadowRoot, tag, TEXT, matches } from './safe';
+import { focusPath } from './focus';
+import { overflows, plainlyVisible, scrolls, VEILED } from './laid';
+import { referredIds } from './idrefs';
+import { bare, closedTags, frames, inlineTags, silent } from './tags';
 import { byAttribute, HIDE, inherit, ownHidden } from './visibility';
 import { clean } from './clean';
 import { describe, named } from './describe';
@@ -11,7 +15,7 @@ import { holding, shows, type Changes } from './changes';
 import { keyOf } from './refs';
 import { MARK, type Fact, type Same } from './wire';
 import { hidesChild, mayHostClosedRoot } from './closed';
-import { Place, type Look } from './look';
+import { Place } from './look';
 import { own as ownAttributes } from './own';
 import { redact } from './redact';
 import { role } from './role';
@@ -23,22 +27,6 @@ const DEEPEST = 1_000;
 const LONGEST_RUN = 100_000;
 const MANY = 64; // children, of which only some are looked at
 const SAMPLE = 16; // elements of a run that are asked whether they moved
-
-/** Elements that never hold anything to read, and shapes of a picture. */
-const silent = new Set([
-  'script', 'style', 'template', 'noscript', 'head', 'meta', 'link', 'base', 'param', 'source', 'track', 'wbr', 'title', 'desc', 'metadata', 'path', 'circle', 'rect', 'line',
-  'polyline', 'polygon', 'ellipse', 'defs', 'lineargradient', 'radialgradient', 'stop', 'clippath', 'mask', 'filter', 'animate',
-]);
-/** Elements that may stand within a line of text. */
-const inlineTags = new Set([
-  'a', 'abbr', 'b', 'bdi', 'bdo', 'button', 'cite', 'code', 'data', 'del', 'dfn', 'em', 'font', 'i', 'img', 'input', 'ins', 'kbd', 'label', 'mark', 'output', 'q',
-  's', 'samp', 'select', 'slot', 'small', 'span', 'strong', 'sub', 'sup', 'svg', 'text', 'textarea', 'time', 'tspan', 'u', 'var',
-]);
-/** Of those, the ones that share the box of their line where they have no attributes. */
-const bare = new Set(['b', 'em', 'i', 'strong', 'small', 'span', 'u', 's', 'sub', 'sup', 'code', 'kbd', 'mark', 'q', 'tspan']);
-const frames = new Set(['iframe', 'frame', 'object', 'embed']);
-/** Elements whose children are not what a person sees: another document, or the value they began with. */
-const closedTags = new Set(['iframe', 'frame', 'embed', 'textarea', 'video', 'audio', 'canvas']);
 
 /** What a node takes over from the nodes around it. */
 interface Around {
@@ -373,41 +361,8 @@ function sentFrom(n: Node | null): Node | null {
   return null;
 }
 
-/** True if text is laid out with an area, though the box it stands in has none. */
-function overflows(text: Node): boolean {
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  const rect = range.getBoundingClientRect();
-  return rect.width > 1 && rect.height > 1;
-}
-
-const VEILED = HIDE.display | HIDE.visibility | HIDE.opacity | HIDE['content-visibility'] | HIDE.details;
 const APART = 1 << 27;
 
 function pack(a: Around, apart: boolean): number {
   return a.hidden | (a.marks << 12) | (a.acting ? 1 << 24 : 0) | (a.rendered ? 1 << 25 : 0) | (a.pointing ? 1 << 26 : 0) | (apart ? APART : 0);
-}
-
-/** The quick look: nothing hides the element, it has a size, and it is not off the edge of the page. */
-function plainlyVisible(el: Element, rect: DOMRect, look: Look): boolean {
-  return rect.width > 1 && rect.height > 1 && rect.right > 0 && rect.bottom > 0 && rect.left < innerWidth && !look.clipped
-    && (!look.fixed || rect.top < innerHeight) && shows(el);
-}
-
-const scrolls = (el: Element): boolean => el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
-
-/** The focused element, and the hosts it is in. */
-function focusPath(): Set<Element> {
-  const path = new Set<Element>();
-  let el: Element | null = document.activeElement;
-  while (el && el !== document.body) {
-    path.add(el);
-    el = shadowRoot(el)?.activeElement ?? null;
-  }
-  return path;
-}
-
-/** The ids an element takes its name or description from. */
-function referredIds(el: Element): string[] {
-  return ['aria-labelledby', 'aria-describedby', 'aria-owns', 'for'].flatMap((a) => (attr(el, a) ?? '').split(/\s+/)).filter((id) => id);
 }

@@ -25,6 +25,9 @@ func apply(c *capture, old *document) (*document, error) {
 	if c.Base != 0 && (old == nil || old.Seq != c.Base || old.Doc != c.Doc) {
 		return nil, fault.New(fault.Internal, "the engine built on a capture that we do not have")
 	}
+	if old != nil && old.Doc != c.Doc {
+		old = nil // its nodes are those of another document, however alike
+	}
 	d := &document{}
 	size := len(c.Nodes)
 	if c.Base != 0 {

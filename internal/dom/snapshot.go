@@ -3,6 +3,7 @@ package dom
 import (
 	"iter"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -23,6 +24,7 @@ type Snapshot struct {
 	parent []int32
 	end    []int32
 	index  map[ID]int32
+	once   sync.Once // fills index
 }
 
 // Grow appends a node under the parent at the given index (-1 for the root) and returns the node's own index. The parent
@@ -116,12 +118,12 @@ func (s *Snapshot) Elements() iter.Seq[int] {
 
 // Index finds a node. The first call builds the table.
 func (s *Snapshot) Index(id ID) (int, bool) {
-	if s.index == nil {
+	s.once.Do(func() {
 		s.index = make(map[ID]int32, len(s.Nodes))
 		for i, n := range s.Nodes {
 			s.index[n.ID] = int32(i)
 		}
-	}
+	})
 	i, ok := s.index[id]
 	return int(i), ok
 }

@@ -170,3 +170,29 @@ func TestQueriesAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Calls at once on one tab, each of which gives out refs, all get an answer, and one element has one ref.
+func TestLooksAtOnce(t *testing.T) {
+	web := httptest.NewServer(servePages(map[string][]byte{"/page.html": []byte(`<title>Busy</title><main id=m></main>
+<script>for (let i = 0; i < 200; i++) m.insertAdjacentHTML('beforeend', '<button>B' + i + '</button>'); setInterval(() => m.firstChild.title = Math.random(), 5)</script>`)}))
+	defer web.Close()
+	client := connect(t)
+	call(t, client, "navigate", `{"url": "`+web.URL+`/page.html"}`)
+	replies := make(chan string)
+	asked := 0
+	for i := range 8 {
+		for tool, args := range map[string]string{"dom_search": fmt.Sprintf(`{"name_exact": "B%d"}`, i), "dom_overview": `{"refresh": true, "max_rows": 100}`,
+			"dom_structure": `{}`, "get_serialized_dom": `{}`, "dom_inspect": fmt.Sprintf(`{"elementId": "button:nth-of-type(%d)"}`, i+1)} {
+			asked++
+			go func() { replies <- tool + "\n" + call(t, client, tool, args) }()
+		}
+	}
+	for range asked {
+		if reply := <-replies; strings.Contains(reply, "\nerror ") {
+			t.Errorf("%.300s", reply)
+		}
+	}
+	if first, second := call(t, client, "dom_search", `{"name_exact": "B3"}`), call(t, client, "dom_search", `{"name_exact": "B3"}`); first != second {
+		t.Errorf("one element, two answers:\n%s\n%s", first, second)
+	}
+}

@@ -13,12 +13,12 @@ import (
 // is about something else. The agent is told what it is now, so that the same call works the next time. A change of nothing but
 // digits is let pass, with a note.
 func (t *Tab) recognise(s *dom.Snapshot, i int, ref dom.Ref) (note string, err error) {
-	if ref <= 0 || int(ref) >= len(t.Refs.shown) {
+	was, ok := t.Refs.last(ref)
+	if !ok || ref == 0 {
 		return "", nil
 	}
-	was := t.Refs.shown[ref]
 	t.Refs.Show(s, i)
-	now := t.Refs.shown[ref]
+	now, _ := t.Refs.last(ref)
 	switch {
 	case was.row != "" && now.row != "" && was.row != now.row:
 		return "", changed(ref, words(was.role, was.name)+" in "+quoted(was.row), words(now.role, now.name)+" in "+quoted(now.row))

@@ -1,13 +1,16 @@
 package session
 
 import (
+	"sync"
+
 	"github.com/domsight/domsight/internal/dom"
 	"github.com/domsight/domsight/internal/reconcile"
 )
 
 // Refs are the numbers a tab's elements are called by. A number is given when an element is first shown and never again to
-// another, not even after a reload.
+// another, not even after a reload. Calls may come at once: a reply is written while the next page is read.
 type Refs struct {
+	mu    sync.Mutex
 	byID  map[dom.ID]dom.Ref
 	shown []shown // by ref
 }
@@ -26,6 +29,8 @@ func newRefs() *Refs {
 // Show returns the ref of node i, giving it one if it has none, and notes what the agent sees of it.
 func (r *Refs) Show(s *dom.Snapshot, i int) dom.Ref {
 	n := s.Nodes[i]
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	ref, ok := r.byID[n.ID]
 	switch {
 	case i == 0:
@@ -44,14 +49,30 @@ func (r *Refs) Show(s *dom.Snapshot, i int) dom.Ref {
 }
 
 // Next is the ref that the next element to be shown for the first time is given.
-func (r *Refs) Next() dom.Ref { return dom.Ref(len(r.shown)) }
+func (r *Refs) Next() dom.Ref {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return dom.Ref(len(r.shown))
+}
 
 // Peek is the ref of node i if it was ever shown, else dom.NoRef.
 func (r *Refs) Peek(s *dom.Snapshot, i int) dom.Ref {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if ref, ok := r.byID[s.Nodes[i].ID]; ok {
 		return ref
 	}
 	return dom.NoRef
+}
+
+// last is what the agent was last told of a ref; ok is false of one that was never given.
+func (r *Refs) last(ref dom.Ref) (was shown, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if ref < 0 || int(ref) >= len(r.shown) {
+		return shown{}, false
+	}
+	return r.shown[ref], true
 }
 
 // Find returns the index of the element that a ref names.
@@ -59,14 +80,17 @@ func (r *Refs) Find(s *dom.Snapshot, ref dom.Ref) (int, bool) {
 	if ref == 0 {
 		return 0, len(s.Nodes) > 0
 	}
-	if ref < 0 || int(ref) >= len(r.shown) {
+	was, ok := r.last(ref)
+	if !ok {
 		return 0, false
 	}
-	return s.Index(r.shown[ref].id)
+	return s.Index(was.id)
 }
 
 // carry moves refs from elements that are gone to those that were made in their place.
 func (r *Refs) carry(pairs reconcile.Pairing, old, now *dom.Snapshot) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	pairs.Carried(old, now, func(from, to dom.ID) {
 		ref, shown := r.byID[from]
 		if _, taken := r.byID[to]; !shown || taken || ref == 0 {

@@ -86,10 +86,10 @@ func (t *Tab) selected(ctx context.Context, now *dom.Snapshot, selector string, 
 
 // lost says what became of a ref that names nothing now.
 func (t *Tab) lost(now *dom.Snapshot, ref dom.Ref) error {
-	if ref < 0 || int(ref) >= len(t.Refs.shown) {
+	was, ok := t.Refs.last(ref)
+	if !ok {
 		return fault.Newf(fault.RefNotFound, "no element of this tab was ever shown as %s", ref)
 	}
-	was := t.Refs.shown[ref]
 	err := fault.Newf(fault.RefNotFound, "%s was %s and is no longer in the page", ref, words(was.role, was.name))
 	for _, i := range alike(now, was) {
 		err.SimilarRefs = append(err.SimilarRefs, t.label(now, i))

@@ -41,12 +41,14 @@ export async function aim(arg: AimArg): Promise<string> {
   if (!el || !isElement(el)) return JSON.stringify(out);
   if (touched(isElement(row) ? row : el)) return JSON.stringify(refuse('stale'));
   const signed = sign(el, row);
+  const tries: Tries = { reveal: true, scrolls: 0 };
   for (let round = 0; ; round++) {
+    const last = performance.now() > end;
     if (!isConnected(el)) out = refuse('gone');
     else if (round && sign(el, row) !== signed) out = refuse('stale');
-    else out = await look(el, arg, round, performance.now() > end, out.by);
+    else out = await look(el, arg, tries, last);
     if (!out.no || out.no === 'gone' || out.no === 'stale' || out.no === 'outside') break;
-    if (performance.now() > end || (out.no === 'covered' && !mayPass(nodeOf(out.by!) as Element, round))) break;
+    if (last || (out.no === 'covered' && !mayPass(nodeOf(out.by!) as Element, tries))) break;
     await frame();
   }
   if (!out.no && !arg.still) {
@@ -58,17 +60,20 @@ export async function aim(arg: AimArg): Promise<string> {
 
 export const refuse = (no: Aimed['no'], why?: string): Aimed => ({ x: 0, y: 0, tag: '', type: '', no, why });
 
-async function look(el: Element, arg: AimArg, round: number, last: boolean, cover: number | undefined): Promise<Aimed> {
+/** What was done so far to get at an element. */
+interface Tries { reveal: boolean; scrolls: number }
+
+async function look(el: Element, arg: AimArg, tries: Tries, last: boolean): Promise<Aimed> {
   let view = new View(document);
   let target = el;
   const hidden = first(hiddenAll(el, view) & SEEN);
-  if (hidden) {
+  if (hidden && tag(el) !== 'area') {
     const label = labelsOf(el, view).find((l) => !first(hiddenAll(l, view) & SEEN));
     if (!label) return refuse('hidden', hidden);
     target = label;
   }
   if (!arg.still && disabled(el, view)) return refuse('disabled');
-  if (arg.scroll && (round === 0 || cover)) reveal(target, view, round);
+  if (arg.scroll && tries.reveal) reveal(target, view, tries);
   const before = box(target);
   if (!arg.still) {
     await frame();
@@ -94,17 +99,18 @@ function given(el: Element, [dx, dy]: number[], view: View): { x: number; y: num
 }
 
 /** Brings el into view where it is not, another way each time: a header that stays on top may cover it after one of them. */
-function reveal(el: Element, view: View, round: number): void {
-  if (round === 0 && 'x' in pointOf(el, view)) return;
-  const block = (['center', 'end', 'start', 'nearest'] as const)[round % 4];
+function reveal(el: Element, view: View, tries: Tries): void {
+  tries.reveal = false;
+  if (tries.scrolls === 0 && 'x' in pointOf(el, view)) return;
+  const block = (['center', 'end', 'start', 'nearest'] as const)[tries.scrolls++ % 4];
   el.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
 }
 
 /** True if a cover may be gone in a moment: a bar from under which the element can be scrolled, or something that is being animated. */
-function mayPass(el: Element | undefined, round: number): boolean {
+function mayPass(el: Element | undefined, tries: Tries): boolean {
   if (!el) return false;
   const b = box(el);
-  if (round < 3 && b.width * b.height < 0.5 * innerWidth * innerHeight && /fixed|sticky/.test(getComputedStyle(el).position)) return true;
+  if (tries.scrolls < 4 && b.width * b.height < 0.5 * innerWidth * innerHeight && /fixed|sticky/.test(getComputedStyle(el).position)) return (tries.reveal = true);
   const view = new View(document);
   return document.getAnimations().some((a) => {
     const target = (a.effect as KeyframeEffect | null)?.target;

@@ -34,6 +34,7 @@ type Receipt struct {
 	ValueChanged  bool
 	Value         string // what the field holds now, redacted where it is secret
 
+	Unread   string // why the page cannot be read now
 	Left     bool   // another document, or another address, is shown
 	URL      string // where the tab is now
 	Title    string
@@ -48,7 +49,7 @@ type Receipt struct {
 
 // Evident is true if something shows that the action did anything.
 func (r *Receipt) Evident() bool {
-	if r.Holds || r.Left || r.Scrolled || r.ValueChanged || r.Focus >= 0 || r.Unfocused >= 0 || r.Retitled || r.Selected > 0 || r.Files || len(r.Passed) > 0 || len(r.Requests) > 0 || len(r.Errors) > 0 || len(r.Notices) > 0 {
+	if r.Holds || r.Left || r.Scrolled || r.ValueChanged || r.Focus >= 0 || r.Unfocused >= 0 || r.Retitled || r.Unread != "" || r.Selected > 0 || r.Files || len(r.Passed) > 0 || len(r.Requests) > 0 || len(r.Errors) > 0 || len(r.Notices) > 0 {
 		return true
 	}
 	return len(r.Telling()) > 0 || r.Restyled()
@@ -86,7 +87,7 @@ func (r *Receipt) tells(c diff.Change) bool {
 		return false
 	}
 	if c.Kind != diff.Changed {
-		return true
+		return r.says(c)
 	}
 	for _, f := range c.Fields {
 		switch f.Name {
@@ -96,6 +97,20 @@ func (r *Receipt) tells(c diff.Change) bool {
 				return true
 			}
 		default:
+			return true
+		}
+	}
+	return false
+}
+
+// says is true of what came or went with a role or words: an empty box says nothing.
+func (r *Receipt) says(c diff.Change) bool {
+	s := r.After
+	if c.Kind == diff.Removed {
+		s = r.Before
+	}
+	for _, i := range c.Nodes {
+		if n := s.Nodes[i]; n.Visible() && (n.IsText() || n.Name != "" || n.Role != "" && n.Role != "generic") {
 			return true
 		}
 	}

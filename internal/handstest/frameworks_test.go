@@ -96,7 +96,9 @@ func both(t *testing.T, name string, f func(t *testing.T, tab *session.Tab)) {
 	}
 }
 
-func field(label string) string { return fmt.Sprintf("label:contains(%q) :is(input, select, textarea)", label) }
+func field(label string) string {
+	return fmt.Sprintf("label:contains(%q) :is(input, select, textarea)", label)
+}
 
 // TestReact shows that what is typed, chosen and ticked reaches the state of React components (B-84, B-133).
 func TestReact(t *testing.T) {

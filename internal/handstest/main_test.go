@@ -79,6 +79,14 @@ func open(t *testing.T, address string, trusted bool) *session.Tab {
 	return tab
 }
 
+func visit(t *testing.T, tab *session.Tab, address string) {
+	t.Helper()
+	if err := tab.Go(t.Context(), page.Journey{URL: address}); err != nil {
+		t.Fatal(err)
+	}
+	tab.Notices()
+}
+
 // serve serves one page.
 func serve(t *testing.T, html string) string {
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -48,6 +48,9 @@ func effects(r *effect.Receipt, show func(int) dom.Ref) []string {
 	if r.Left {
 		lines = append(lines, "went to "+plain(clip(r.URL, 150)))
 	}
+	if r.Unread != "" {
+		lines = append(lines, "the page cannot be read now: "+plainWords(r.Unread))
+	}
 	telling := r.Telling()
 	for k, c := range telling {
 		if k == receiptLines {

@@ -23,9 +23,9 @@ func (a *acting) prove(ctx context.Context) (*effect.Receipt, error) {
 	case err == nil:
 		a.compare(after)
 	case gone(t.page.Gone()):
-		r.Left, r.Notes = true, append(r.Notes, "the tab has closed")
+		r.Left, r.Unread = true, "the tab has closed"
 	case fault.Of(err) == fault.PageUnsupported, fault.Of(err) == fault.NavigationFailed, errors.Is(err, context.DeadlineExceeded):
-		r.Notes = append(r.Notes, fault.From(err).Message)
+		r.Unread = fault.From(err).Message
 	default:
 		return nil, err
 	}

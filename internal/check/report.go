@@ -22,6 +22,7 @@ var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap
 	"picture": func(png []byte) template.URL {
 		return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(png)) // our own screenshot
 	},
+	"number":  func(i int) int { return i + 1 },
 	"groups":  grouped,
 	"why":     why,
 	"problem": fault.From,

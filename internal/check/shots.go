@@ -19,7 +19,7 @@ type Shot struct {
 
 const (
 	mostShots  = 12 // of a page
-	margin     = 48 // around what is marked
+	margin     = 96 // around what is marked
 	widestShot = 1280
 	tallest    = 900
 )

@@ -4,6 +4,7 @@ import { choose, load, settings } from './settings';
 import { connect, status, tell } from './link';
 import { follow, listen, state } from './tabs';
 import { note, acts, show } from './icon';
+import { listen as watchWindows } from './windows';
 import { target, work } from './work';
 import type { Query } from './wire';
 
@@ -39,6 +40,7 @@ const ready = (async () => {
 })();
 
 listen();
+watchWindows();
 setInterval(() => void chrome.runtime.getPlatformInfo(), beat);
 void chrome.alarms.create('wake', { periodInMinutes: 0.5 });
 chrome.alarms.onAlarm.addListener(() => void ready);

@@ -21,10 +21,10 @@ declare namespace chrome {
     const onCreated: Heard<(tab: Tab) => void>;
     const onUpdated: Heard<(id: number, change: { title?: string; url?: string; status?: string }, tab: Tab) => void>;
     const onRemoved: Heard<(id: number) => void>;
-    const onReplaced: Heard<(added: number, removed: number) => void>;
+    const onActivated: Heard<(now: { tabId: number; windowId: number }) => void>;
     function query(which: { active?: boolean; lastFocusedWindow?: boolean }): Promise<Tab[]>;
     function get(id: number): Promise<Tab>;
-    function create(how: { url?: string; active?: boolean }): Promise<Tab>;
+    function create(how: { url?: string; active?: boolean; windowId?: number }): Promise<Tab>;
     function update(id: number, change: { url?: string; active?: boolean }): Promise<Tab>;
     function remove(id: number): Promise<void>;
     function reload(id: number): Promise<void>;
@@ -36,7 +36,7 @@ declare namespace chrome {
 
   namespace windows {
     function update(id: number, change: { focused: boolean }): Promise<unknown>;
-    function create(how: { url?: string; focused?: boolean }): Promise<{ tabs?: tabs.Tab[] }>;
+    function create(how: { url?: string; focused?: boolean }): Promise<{ id?: number; tabs?: tabs.Tab[] }>;
   }
 
   namespace webNavigation {

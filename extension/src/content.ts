@@ -29,6 +29,7 @@ const can: Record<string, (ask: Ask) => unknown> = {
     const el = await held(ask.arg);
     return el ? engine[ask.function!](el) : 'null';
   },
+  move: (ask) => history.go(ask.arg),
   facts: () =>
     JSON.stringify({
       title: document.title, mime: document.contentType, ready: document.readyState,

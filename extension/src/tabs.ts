@@ -33,11 +33,12 @@ export function state(): { sequence: number; tabs: Tab[]; shared: number; notice
 /** Whether agents may use a tab. */
 export function visible(id: number): boolean {
   const tab = all.get(id);
-  return tab !== undefined && (settings.everything || id === settings.shared || agentOf(tab) !== '');
+  return tab !== undefined && (settings.everything || id === settings.shared || agentOf(id) !== '');
 }
 
-function agentOf(tab: Tab): string {
-  return opened.get(tab.id) ?? '';
+/** The agent that opened a tab, itself or through one of its pages; none for a tab of the person's. */
+export function agentOf(id: number): string {
+  return opened.get(id) ?? '';
 }
 
 export const find = (id: number): Tab | undefined => all.get(id);
@@ -74,7 +75,7 @@ function put(tab: chrome.tabs.Tab): Tab | undefined {
   if (tab.id === undefined) return undefined;
   let known = all.get(tab.id);
   if (!known) {
-    known = { id: tab.id, url: tab.url ?? '', title: '', status: 0, mime: '', loading: tab.status === 'loading', opener: tab.openerTabId ?? 0, changes: 0, agent: agentOf({ id: tab.id } as Tab) };
+    known = { id: tab.id, url: tab.url ?? '', title: '', status: 0, mime: '', loading: tab.status === 'loading', opener: tab.openerTabId ?? 0, changes: 0, agent: agentOf(tab.id) };
     all.set(tab.id, known);
     const opener = opened.get(known.opener);
     if (opener !== undefined) {

@@ -3,7 +3,8 @@
 import { ask, askOwner, inject } from './reach';
 import { Fault, type Query } from './wire';
 import { go } from './journey';
-import { isOpened, now, own, use, visible, watch } from './tabs';
+import { isOpened, now, use, visible } from './tabs';
+import { openTab, toFront } from './windows';
 import { settings } from './settings';
 
 /** Does what a query asks; the answer is JSON text. */
@@ -15,6 +16,7 @@ export async function work(q: Query): Promise<string> {
   const tab = q.tab_id ?? settings.shared;
   if (!visible(tab)) throw new Fault('tab_not_found', `there is no tab ${tab} that agents may use`);
   use(tab);
+  await toFront(tab);
   return does(q, tab);
 }
 
@@ -35,8 +37,7 @@ const table: Record<string, Work> = {
     return JSON.stringify(frames.map((f) => ({ id: f.frameId, parent: f.parentFrameId, document: f.documentId, url: f.url })));
   },
   async open(q) {
-    const made = await openTab();
-    own(made.id!, q.agent);
+    const made = await openTab(q.agent);
     return JSON.stringify({ id: made.id });
   },
   async close(_, tab) {
@@ -54,39 +55,6 @@ const table: Record<string, Work> = {
     return 'null';
   },
 };
-
-const blankPatience = 500;
-
-async function openTab(): Promise<chrome.tabs.Tab> {
-  const loaded = new Set<number>();
-  let wake = (): void => {};
-  const stop = watch((id, what) => {
-    if (what === 'loaded') loaded.add(id);
-    wake();
-  });
-  try {
-    const made = await create();
-    const end = Date.now() + blankPatience;
-    while (!loaded.has(made.id!) && Date.now() < end) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, end - Date.now());
-      });
-    }
-    return made;
-  } finally {
-    stop();
-  }
-}
-
-async function create(): Promise<chrome.tabs.Tab> {
-  try {
-    return await chrome.tabs.create({ url: 'about:blank', active: false });
-  } catch {
-    const made = await chrome.windows.create({ url: 'about:blank', focused: false }); // no window was open
-    return made.tabs![0];
-  }
-}
 
 /** The target as it is now, to go with the answer. */
 export const target = (q: Query): unknown => now(q.tab_id ?? settings.shared);

@@ -71,9 +71,11 @@ func newServer() *mcpserver.Server {
 		Health: func(*session.Session) []render.Field { return []render.Field{{Name: "domsight", Value: "test"}} }}
 }
 
-// newSession keeps its baselines in a folder of its own, which goes with the test run.
-func newSession() *session.Session {
-	s := session.New(openBrowser)
+func newSession() *session.Session { return sessionIn(openBrowser) }
+
+// sessionIn keeps its baselines in a folder of its own, which goes with the test run.
+func sessionIn(open func(context.Context) (page.Browser, error)) *session.Session {
+	s := session.New(open)
 	dir, err := os.MkdirTemp(scratch, "baselines-")
 	if err != nil {
 		panic(err)
@@ -96,7 +98,9 @@ func hasty() *mcpserver.Server {
 	return server
 }
 
-func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession { return connectWith(t, server, nil) }
+func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession {
+	return connectWith(t, server, nil)
+}
 
 // connectWith is connectTo for a client that can do more.
 func connectWith(t *testing.T, server *mcpserver.Server, can *mcp.ClientOptions) *mcp.ClientSession {

@@ -19,6 +19,7 @@ type fingerprintInput struct {
 	Scope    string `json:"scope" doc:"full, above_fold or CSS selector"`
 	Depth    string `json:"depth" enum:"minimal,standard,detailed"`
 	Baseline string `json:"baseline_name" doc:"compare with it; saved if new"`
+	Format   string `json:"format" enum:"json,text"`
 	Place
 }
 
@@ -33,6 +34,14 @@ func runFingerprint(ctx context.Context, env *Env, in fingerprintInput) (Reply, 
 	aim, err := in.aim()
 	if err != nil {
 		return Reply{}, err
+	}
+	write := render.Fingerprint
+	switch in.Format {
+	case "", "json":
+	case "text":
+		write = render.FingerprintText
+	default:
+		return Reply{}, fault.Newf(fault.BadArgument, "unknown format %q", in.Format).Nextf("use json or text")
 	}
 	store := env.Session.Fingerprints.Store()
 	var known *baseline.Baseline
@@ -50,7 +59,7 @@ func runFingerprint(ctx context.Context, env *Env, in fingerprintInput) (Reply, 
 		return Reply{}, err
 	}
 	if in.Baseline == "" {
-		return Reply{Text: render.Fingerprint(at, now, "", nil)}, nil
+		return Reply{Text: write(at, now, "", nil)}, nil
 	}
 	created := false
 	if known == nil {
@@ -66,10 +75,10 @@ func runFingerprint(ctx context.Context, env *Env, in fingerprintInput) (Reply, 
 		}
 	}
 	if created {
-		return Reply{Text: render.Fingerprint(at, now, "created", nil)}, nil
+		return Reply{Text: write(at, now, "created", nil)}, nil
 	}
 	c := fingerprint.Compare(known.Fingerprint, now, known.Noise)
-	return Reply{Text: render.Fingerprint(at, now, "compared", &c)}, nil
+	return Reply{Text: write(at, now, "compared", &c)}, nil
 }
 
 // aimOf looks at what a fingerprint looked at, unless asked otherwise.

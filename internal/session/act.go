@@ -10,6 +10,7 @@ import (
 	"github.com/domsight/domsight/internal/effect"
 	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/find"
 	"github.com/domsight/domsight/internal/page"
 )
 
@@ -132,7 +133,7 @@ func (a *acting) key() int { return a.before.Nodes[a.node].ID.Key }
 
 // row is the row that the target stands in, as the engine knows it; 0 for none.
 func (a *acting) row() int {
-	row, _ := rowOf(a.before, a.node)
+	row, _ := find.RowOf(a.before, a.node)
 	if row < 0 || a.before.Nodes[row].ID.Doc != a.before.Nodes[a.node].ID.Doc {
 		return 0
 	}

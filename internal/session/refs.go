@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 	"github.com/domsight/domsight/internal/reconcile"
 )
 
@@ -43,7 +44,7 @@ func (r *Refs) Show(s *dom.Snapshot, i int) dom.Ref {
 	}
 	r.shown[ref] = shown{id: n.ID, role: n.Role, name: n.Name}
 	if n.Interactive() {
-		_, r.shown[ref].row = rowOf(s, i)
+		_, r.shown[ref].row = find.RowOf(s, i)
 	}
 	return ref
 }

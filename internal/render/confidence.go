@@ -3,6 +3,8 @@ package render
 import (
 	"regexp"
 	"strings"
+
+	"github.com/domsight/domsight/internal/find"
 )
 
 var hintKinds = []struct {
@@ -31,7 +33,7 @@ func Confidence(hint string) float64 {
 }
 
 func confidence(step string) float64 {
-	if id, ok := strings.CutPrefix(step, "#"); ok && Generated(id) {
+	if id, ok := strings.CutPrefix(step, "#"); ok && find.Generated(id) {
 		return 0.3
 	}
 	for _, kind := range hintKinds {

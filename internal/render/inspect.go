@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 )
 
 // Inspected is all that is known of one element, ready to be told.
@@ -112,7 +113,7 @@ func (in *Inspected) Text(at Where, show Show) string {
 	if same := in.sameName(); len(same) > 0 {
 		var list []string
 		for _, i := range same[:min(3, len(same))] {
-			_, row := rowOf(s, i)
+			_, row := find.RowOf(s, i)
 			word := show(i).String()
 			if row != "" {
 				word += " in " + quote(row)
@@ -121,7 +122,7 @@ func (in *Inspected) Text(at Where, show Show) string {
 		}
 		line("Same role and name", "%d more: %s", len(same), strings.Join(list, ", "))
 	}
-	if _, row := rowOf(s, in.Node); row != "" {
+	if _, row := find.RowOf(s, in.Node); row != "" {
 		line("Row", "%s", quote(row))
 	}
 	line("Selectors", "%s", strings.Join(in.Hints, "  |  "))

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 	"github.com/domsight/domsight/internal/tokens"
 )
 
@@ -274,7 +275,7 @@ func (p *picker) containers(i int) []int {
 		}
 	}
 	if len(out) == 1 { // the only container there is: what is in it says more
-		if n := p.s.Nodes[out[0]]; !semantic[n.Tag] && !landmark[n.Role] && n.Marks&dom.MarkFrame == 0 && classes(n, 1) == "" && n.Attrs.Get("id") == "" {
+		if n := p.s.Nodes[out[0]]; !semantic[n.Tag] && !landmark[n.Role] && n.Marks&dom.MarkFrame == 0 && find.Classes(n, 1) == "" && n.Attrs.Get("id") == "" {
 			if inner := p.containers(out[0]); len(inner) > 1 {
 				return inner
 			}
@@ -285,7 +286,7 @@ func (p *picker) containers(i int) []int {
 
 func (p *picker) container(i, depth int) *OutlineElement {
 	n := p.s.Nodes[i]
-	row := &OutlineElement{Tag: n.Tag, Classes: classes(n, 2), IDAttr: n.Attrs.Get("id"), Depth: depth, Children: p.elements(i), node: i}
+	row := &OutlineElement{Tag: n.Tag, Classes: find.Classes(n, 2), IDAttr: n.Attrs.Get("id"), Depth: depth, Children: p.elements(i), node: i}
 	if n.Marks&dom.MarkFrame != 0 {
 		row.Frame = cmp.Or(n.Attrs.Get("src"), n.Name, "about:srcdoc")
 	}

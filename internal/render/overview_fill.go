@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 )
 
 // fill gives a row its refs and its words.
@@ -41,7 +42,7 @@ func (p *picker) fill(row *Interactive) {
 			row.Label = clip(n.Name, 80)
 		}
 		if p.twin(row.Nodes[0]) {
-			_, row.Row = rowOf(p.s, row.Nodes[0])
+			_, row.Row = find.RowOf(p.s, row.Nodes[0])
 		}
 	default:
 		row.Label = clip(n.Name, 80)

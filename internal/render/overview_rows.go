@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 )
 
 // interactives lists what can be acted on, alike ones in one row, in page order.
@@ -84,23 +85,23 @@ func choice(n *dom.Node) bool {
 func (p *picker) shape(i int) string {
 	n := p.s.Nodes[i]
 	alone := fmt.Sprint("one ", i)
-	if id := n.Attrs.Get("id"); id != "" && !Generated(id) {
+	if id := n.Attrs.Get("id"); id != "" && !find.Generated(id) {
 		return alone
 	}
 	if kind := kindOf(n); kind != "button" && kind != "link" && !choice(n) {
-		if row, _ := rowOf(p.s, i); row < 0 {
+		if row, _ := find.RowOf(p.s, i); row < 0 {
 			return alone
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s|%s|%s|%s", n.Tag, classes(n, 1), n.Attrs.Get("type"), n.Role)
+	fmt.Fprintf(&b, "%s|%s|%s|%s", n.Tag, find.Classes(n, 1), n.Attrs.Get("type"), n.Role)
 	up := 0
 	for a := range p.s.Ancestors(i) {
 		if up++; up > 3 {
 			fmt.Fprintf(&b, "|%d", a)
 			break
 		}
-		fmt.Fprintf(&b, "|%s.%s", p.s.Nodes[a].Tag, classes(p.s.Nodes[a], 1))
+		fmt.Fprintf(&b, "|%s.%s", p.s.Nodes[a].Tag, find.Classes(p.s.Nodes[a], 1))
 	}
 	return b.String()
 }
@@ -114,7 +115,7 @@ func (p *picker) lineUp(rows []*Interactive) {
 		}
 		var b strings.Builder
 		for _, i := range row.Nodes {
-			in, title := rowOf(p.s, i)
+			in, title := find.RowOf(p.s, i)
 			row.in = append(row.in, title)
 			fmt.Fprint(&b, in, " ")
 		}

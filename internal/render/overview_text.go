@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 	"github.com/domsight/domsight/internal/tokens"
 )
 
@@ -246,12 +247,12 @@ func selectorLike(n *dom.Node) string {
 	}
 	id, name := n.Attrs.Get("id"), n.Attrs.Get("name")
 	switch {
-	case id != "" && !Generated(id):
+	case id != "" && !find.Generated(id):
 		return out + "#" + plain(clip(id, 40))
 	case name != "":
 		return out + `[name="` + plain(clip(name, 40)) + `"]`
 	}
-	if class := classes(n, 1); class != "" {
+	if class := find.Classes(n, 1); class != "" {
 		return out + "." + plain(clip(class, 40))
 	}
 	if n.Attrs.Get("role") != "" && n.Role != "" {

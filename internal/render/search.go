@@ -114,15 +114,15 @@ func station(s *dom.Snapshot, a, from int) string {
 		return "[iframe] " + named(n, cmp.Or(n.Name, n.Attrs.Get("title")))
 	case n.Tag == "slot", n.Tag == "label":
 		return ""
-	case repeats(s, a):
-		return named(n, titleOf(s, a, from))
+	case find.Repeats(s, a):
+		return named(n, find.TitleOf(s, a, from))
 	case landmark[n.Role] || semantic[n.Tag]:
 		name := n.Name
 		if name == "" && (n.Tag == "section" || n.Tag == "article" || n.Tag == "dialog") {
 			name = headingIn(s, a)
 		}
 		return named(n, name)
-	case id != "" && !Generated(id):
+	case id != "" && !find.Generated(id):
 		return named(n, "")
 	}
 	return ""

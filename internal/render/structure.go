@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
+	"github.com/domsight/domsight/internal/find"
 	"github.com/domsight/domsight/internal/tokens"
 )
 
@@ -83,7 +84,7 @@ const foldFrom = 4
 func alike(s *dom.Snapshot, kids []int) int {
 	first := s.Nodes[kids[0]]
 	run := 1
-	for run < len(kids) && kin(s, kids[run], kids[0]) && !semantic[first.Tag] {
+	for run < len(kids) && find.Kin(s, kids[run], kids[0]) && !semantic[first.Tag] {
 		run++
 	}
 	return run
@@ -96,7 +97,7 @@ func branch(s *dom.Snapshot, i int, kids []int) string {
 	if id := n.Attrs.Get("id"); id != "" {
 		out += "#" + plain(clip(id, 40))
 	}
-	for c := range strings.FieldsSeq(classes(n, 2)) {
+	for c := range strings.FieldsSeq(find.Classes(n, 2)) {
 		out += "." + plain(clip(c, 40))
 	}
 	if n.Marks&dom.MarkFrame != 0 {

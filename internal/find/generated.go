@@ -1,4 +1,4 @@
-package render
+package find
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"github.com/domsight/domsight/internal/dom"
 )
 
-// classes joins the first few class names that look as if a person had written them.
-func classes(n *dom.Node, most int) string {
+// Classes joins the first few class names that look as if a person had written them.
+func Classes(n *dom.Node, most int) string {
 	var out []string
 	for c := range strings.FieldsSeq(n.Attrs.Get("class")) {
 		if len(out) == most {

@@ -1,4 +1,4 @@
-package render
+package find
 
 import (
 	"strings"
@@ -6,26 +6,26 @@ import (
 	"github.com/domsight/domsight/internal/dom"
 )
 
-// rowOf is the repeated thing an element stands in (a table row, a list item, a card) and the words by which a person tells it
+// RowOf is the repeated thing an element stands in (a table row, a list item, a card) and the words by which a person tells it
 // from the next; -1 if it stands in none. The element's own words never tell its row.
-func rowOf(s *dom.Snapshot, i int) (row int, title string) {
+func RowOf(s *dom.Snapshot, i int) (row int, title string) {
 	for a := range s.Ancestors(i) {
 		n := s.Nodes[a]
-		if a == 0 || n.Marks&dom.MarkFrame != 0 || n.Role != "region" && landmark[n.Role] || n.Role == "table" || n.Role == "list" {
+		if a == 0 || n.Marks&dom.MarkFrame != 0 || borders[n.Role] {
 			break
 		}
-		if !repeats(s, a) {
+		if !Repeats(s, a) {
 			continue
 		}
-		if title := titleOf(s, a, i); title != "" {
+		if title := TitleOf(s, a, i); title != "" {
 			return a, title
 		}
 	}
 	return -1, ""
 }
 
-// repeats is true of an element that is one of many: by its role, or because it has siblings of its own kind.
-func repeats(s *dom.Snapshot, i int) bool {
+// Repeats is true of an element that is one of many: by its role, or because it has siblings of its own kind.
+func Repeats(s *dom.Snapshot, i int) bool {
 	n := s.Nodes[i]
 	switch n.Role {
 	case "row", "listitem", "treeitem", "option":
@@ -35,11 +35,11 @@ func repeats(s *dom.Snapshot, i int) bool {
 		return false
 	}
 	least, count := 1, 0
-	if classes(n, 1) == "" && !strings.Contains(n.Tag, "-") && n.Role == "" && !semantic[n.Tag] {
+	if Classes(n, 1) == "" && !strings.Contains(n.Tag, "-") && n.Role == "" && n.Tag != "section" && n.Tag != "article" {
 		least = 2 // plain containers: two may be anything
 	}
 	for c := range s.Children(s.Parent(i)) {
-		if c != i && kin(s, c, i) {
+		if c != i && Kin(s, c, i) {
 			if count++; count == least {
 				return true
 			}
@@ -48,14 +48,14 @@ func repeats(s *dom.Snapshot, i int) bool {
 	return false
 }
 
-// kin is true of elements of the same tag and first class, a made-up one aside, that are built alike: a selected row has one
+// Kin is true of elements of the same tag and first class, a made-up one aside, that are built alike: a selected row has one
 // class more, and one without a picture is a row too.
-func kin(s *dom.Snapshot, a, b int) bool {
+func Kin(s *dom.Snapshot, a, b int) bool {
 	x, y := s.Nodes[a], s.Nodes[b]
-	if x.Tag != y.Tag || x.Role != y.Role || classes(x, 1) != classes(y, 1) {
+	if x.Tag != y.Tag || x.Role != y.Role || Classes(x, 1) != Classes(y, 1) {
 		return false
 	}
-	return classes(x, 1) != "" || strings.Contains(x.Tag, "-") || firstTag(s, a) == firstTag(s, b)
+	return Classes(x, 1) != "" || strings.Contains(x.Tag, "-") || firstTag(s, a) == firstTag(s, b)
 }
 
 func firstTag(s *dom.Snapshot, i int) string {
@@ -67,11 +67,11 @@ func firstTag(s *dom.Snapshot, i int) string {
 	return ""
 }
 
-// titleOf is what names a row: its heading, its row header, its first link or strong words, else its first words; never those of
+// TitleOf is what names a row: its heading, its row header, its first link or strong words, else its first words; never those of
 // the element asked about.
-func titleOf(s *dom.Snapshot, row, but int) string {
+func TitleOf(s *dom.Snapshot, row, but int) string {
 	if n := s.Nodes[row]; n.NameFrom != "" && n.NameFrom != "content" && n.Name != "" {
-		return clip(n.Name, 40)
+		return shorten(n.Name)
 	}
 	best, rank := "", 9
 	for i := row + 1; i < s.End(row); i++ {
@@ -98,7 +98,7 @@ func titleOf(s *dom.Snapshot, row, but int) string {
 		if r >= rank {
 			continue
 		}
-		if words := said(s, i, 40); letters(words) {
+		if words := wordsOf(s, i); letters(words) {
 			best, rank = words, r
 		}
 	}
@@ -122,4 +122,26 @@ func letters(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r > 0xbf
 	})
+}
+
+// borders are the roles of what no row reaches beyond.
+var borders = map[string]bool{"banner": true, "main": true, "navigation": true, "complementary": true, "contentinfo": true, "form": true, "search": true,
+	"dialog": true, "alertdialog": true, "tabpanel": true, "toolbar": true, "table": true, "list": true}
+
+func wordsOf(s *dom.Snapshot, i int) string {
+	if name := s.Nodes[i].Name; name != "" {
+		return shorten(name)
+	}
+	return shorten(s.Text(i, 4*longestTitle))
+}
+
+// longestTitle is how many characters are enough to tell a row.
+const longestTitle = 40
+
+func shorten(words string) string {
+	r := []rune(words)
+	if len(r) <= longestTitle {
+		return words
+	}
+	return strings.TrimRight(string(r[:longestTitle-1]), " ") + "…"
 }

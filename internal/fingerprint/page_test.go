@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/fingerprint"
@@ -257,4 +258,16 @@ func TestLightDOM(t *testing.T) {
 func TestIgnore(t *testing.T) {
 	f := shown(t, `<div class=ad><a href=/ad>Ad</a></div><a href=/>Home</a>`, session.Aim{Ignore: []string{".ad", ".none"}})
 	same(t, "controls", controls(f), "link Home -> /")
+}
+
+// Scenario 1 (F-83, F-102): a page that does not answer is an error after 5 s, and the next page works.
+func TestDeadline(t *testing.T) {
+	print(t, `<p>x</p><script>setTimeout(() => { for (;;); }, 300)</script>`, standard)
+	time.Sleep(500 * time.Millisecond)
+	began := time.Now()
+	_, err := tab.Fingerprint(t.Context(), standard)
+	if took := time.Since(began); fault.Of(err) != fault.WaitTimeout || took < 4*time.Second || took > 7*time.Second {
+		t.Errorf("after %s: %v", took, err)
+	}
+	same(t, "the next page", controls(shown(t, `<button>Fine</button>`, standard)), "button Fine")
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -13,7 +14,10 @@ import (
 	"github.com/domsight/domsight/internal/page"
 )
 
-const fingerprintDeadline = 5 * time.Second
+const (
+	fingerprintDeadline = 5 * time.Second
+	fingerprintBudget   = 30 * time.Millisecond
+)
 
 // KeptFingerprints is how many a session remembers.
 const KeptFingerprints = 50
@@ -80,10 +84,12 @@ func (t *Tab) Fingerprint(ctx context.Context, aim Aim) (Print, error) {
 	if err := t.readable(); err != nil {
 		return Print{}, err
 	}
+	began := time.Now()
 	s, err := t.capture(ctx)
 	if err != nil {
 		return Print{}, err
 	}
+	t.guard(ctx, time.Since(began))
 	pick := func(selector string) (ids []dom.ID, err error) { // looking may read the page again
 		var nodes []int
 		s, nodes, err = t.selected(ctx, s, selector, false)
@@ -119,6 +125,14 @@ func (t *Tab) Fingerprint(ctx context.Context, aim Aim) (Print, error) {
 		}
 	}
 	return Print{fingerprint.Take(s, o), s, t.page.Info()}, nil
+}
+
+// guard warns in the page's console of a reading that took longer than it should: whoever looks there wonders why the page
+// stood still.
+func (t *Tab) guard(ctx context.Context, took time.Duration) {
+	if pupil, ok := t.page.(page.Pupil); ok && took > fingerprintBudget {
+		_ = pupil.Teach(ctx, "", fmt.Sprintf("console.warn('domsight: a fingerprint of this page took %d ms')", took.Milliseconds())) // a page that is gone needs none
+	}
 }
 
 // Samples takes several fingerprints of a page, which is loaded anew before each but the first.

@@ -56,7 +56,7 @@ var rooms = map[string]room{
 	"internal/check":     {"session page find render dom fault fingerprint audit baseline", "runs pages against their baselines; does not know which browser it has"},
 	"internal/mcpserver": {"tool session render page fault", "turns the table of tools into a protocol"},
 	"internal/cli":       {"mcpserver tool session render engine browser bridge extension cdp page dom fault tokens reconcile diff find fingerprint audit baseline check demo", "puts everything together"},
-	"internal/bench":     {"mcpserver tool session render engine browser page dom fault tokens fingerprint check", "measures the whole from outside; nothing imports it"},
+	"internal/bench":     {"mcpserver tool session render engine browser page dom effect fault tokens fingerprint check", "measures the whole from outside; nothing imports it"},
 	"internal/handstest": {"", "tests only"},
 	"cmd/domsight":       {"internal/cli", "flags, signals, exit code"},
 }

@@ -64,6 +64,9 @@ func run(ctx context.Context) error {
 	if line["explore"], err = explore(ctx, own); err != nil {
 		return err
 	}
+	if line["act"], err = act(ctx, own); err != nil {
+		return err
+	}
 	if err := fingerprints(ctx, process, line); err != nil {
 		return err
 	}

@@ -232,6 +232,7 @@ func (a *acting) finish(ctx context.Context, f engine.Field, text string, how Ty
 	if held.Secret && how.As == "" {
 		a.deed("typed %s into %s", fmt.Sprintf("[redacted %d]", utf8.RuneCountInString(text)), a.label())
 	}
+	r.Holds = how.Clear && held.Kept == "all"
 	if held.Changed && held.Kept == "part" && f.Kind != "set" {
 		a.note("the field holds something else than was typed")
 	}

@@ -57,7 +57,7 @@ function only(selector: string, el: Element, root: Node): boolean {
 function* candidates(el: Element, root: Node): Generator<string> {
   const t = CSS.escape(tag(el));
   const id = attr(el, 'id');
-  if (id && !generated(id)) yield '#' + CSS.escape(id);
+  if (id && !generated(id) && id === redact(id)) yield '#' + CSS.escape(id);
   yield* byAttribute(el, t, ['data-testid', 'data-test', 'data-cy', 'name', 'aria-label', 'placeholder', 'href', 'for', 'alt', 'title']);
   const words = said(el);
   if (words) yield containing(t, words);
@@ -73,7 +73,7 @@ function* candidates(el: Element, root: Node): Generator<string> {
 function* byAttribute(el: Element, t: string, names: string[]): Generator<string> {
   for (const name of names) {
     const value = attr(el, name);
-    if (value && value.length <= 80) yield `${name.startsWith('data-') ? '' : t}[${name}=${quoted(value)}]`;
+    if (value && value.length <= 80 && value === redact(value)) yield `${name.startsWith('data-') ? '' : t}[${name}=${quoted(value)}]`;
   }
 }
 

@@ -51,9 +51,23 @@ type Rule struct{ Selector, From, Style string }
 
 // Heard is a listener: on the element itself, or on one around it that hears what happens in it.
 type Heard struct {
-	Type  string
-	On    int // node; HeardDocument, HeardWindow
-	Where string
+	Type         string
+	On           int    // node; HeardDocument, HeardWindow
+	URL          string // of the script; empty if it has none
+	Line, Column int
+	Capture      bool
+}
+
+// where is the place of the code, in words that cannot be taken for ours.
+func (h Heard) where() string {
+	place := fmt.Sprintf("line %d:%d", h.Line, h.Column)
+	if h.URL != "" {
+		place = fmt.Sprintf("%s:%d:%d", plain(clip(h.URL, 120)), h.Line, h.Column)
+	}
+	if h.Capture {
+		place += " capture"
+	}
+	return place
 }
 
 // Where a listener is that is not on an element.
@@ -190,17 +204,18 @@ func (in *Inspected) heard(line func(string, string, ...any), ref func(int) stri
 	}
 	var own, around []string
 	for _, h := range in.Listeners {
+		event, place := plain(clip(h.Type, 40)), h.where()
 		switch {
 		case h.On == in.Node:
-			own = append(own, h.Type+" "+h.Where)
+			own = append(own, event+" "+place)
 		case h.On == HeardDocument:
-			around = append(around, h.Type+" on document "+h.Where)
+			around = append(around, event+" on document "+place)
 		case h.On == HeardWindow:
-			around = append(around, h.Type+" on window "+h.Where)
+			around = append(around, event+" on window "+place)
 		case h.On == HeardRoot:
-			around = append(around, h.Type+" on html "+h.Where)
+			around = append(around, event+" on html "+place)
 		default:
-			around = append(around, h.Type+" on "+ref(h.On)+" "+h.Where)
+			around = append(around, event+" on "+ref(h.On)+" "+place)
 		}
 	}
 	tell := func(name string, list []string) {

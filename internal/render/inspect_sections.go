@@ -56,14 +56,14 @@ func (in *Inspected) sections(b *strings.Builder, line func(string, string, ...a
 	if want.ComputedStyles {
 		var list []string
 		for _, p := range in.Styles {
-			list = append(list, p.Name+": "+plainStyle(p.Value))
+			list = append(list, plain(p.Name)+": "+plainStyle(p.Value))
 		}
 		line("Computed style", "%s", strings.Join(list, "; "))
 	}
 	if want.MatchedStyles {
 		fmt.Fprintf(b, "\nMatched rules: %d", len(in.Rules))
 		for _, r := range in.Rules {
-			fmt.Fprintf(b, "\n  %s { %s } %s", plainStyle(r.Selector), plainStyle(r.Style), plain(clip(r.From, 80)))
+			fmt.Fprintf(b, "\n  %s %s %s", quote(plainStyle(r.Selector)), quote(plainStyle(r.Style)), plain(clip(r.From, 80)))
 		}
 		if in.RulesLost > 0 {
 			fmt.Fprintf(b, "\n  %d style %s of other origins could not be read", in.RulesLost, plural(in.RulesLost, "sheet", "sheets"))

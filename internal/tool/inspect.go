@@ -104,7 +104,7 @@ func heard(in *session.Inspection) (out []render.Heard) {
 		if l.At != 0 && !slices.Contains(clickTypes, l.Type) {
 			continue
 		}
-		h := render.Heard{Type: l.Type, On: render.HeardDocument, Where: position(l)}
+		h := render.Heard{Type: l.Type, On: render.HeardDocument, URL: l.URL, Line: l.Line, Column: l.Column, Capture: l.Capture}
 		switch {
 		case l.At == page.OnWindow:
 			h.On = render.HeardWindow
@@ -116,17 +116,6 @@ func heard(in *session.Inspection) (out []render.Heard) {
 		out = append(out, h)
 	}
 	return out
-}
-
-func position(l page.Listener) string {
-	flags := ""
-	if l.Capture {
-		flags = " capture"
-	}
-	if l.URL == "" {
-		return fmt.Sprintf("line %d:%d%s", l.Line, l.Column, flags)
-	}
-	return fmt.Sprintf("%s:%d:%d%s", l.URL, l.Line, l.Column, flags)
 }
 
 // pairs reads a JSON object of strings in its own order.

@@ -130,7 +130,7 @@ export function text(el: Element): string[] {
   let points: string[] = [];
   const visit = (n: Node): boolean => {
     if (nodeType(n) === TEXT) {
-      all += nodeValue(n) ?? '';
+      all += redact(nodeValue(n) ?? ''); // by itself: beside other digits it may not be seen for what it is
       if (all.length > LONGEST_TEXT * 2 + points.length) points = [...(all = clean(all))];
       return points.length <= LONGEST_TEXT + 20;
     }

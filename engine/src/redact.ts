@@ -36,8 +36,23 @@ const digits = /\d[\d \u00a0.-]{7,}\d/g;
 /** Text with card numbers and social security numbers taken out. */
 export function redact(text: string): string {
   if (!/\d{3}/.test(text)) return text;
-  return text.replace(digits, (run) => (isCard(run) || isSSN(run) ? masked(run) : run));
+  return text.replace(digits, (run) => (isCard(run) || isSSN(run) ? masked(run) : within(run)));
 }
+
+/** A run of digits that is no secret as a whole, without those in it: two numbers may stand side by side. */
+function within(run: string): string {
+  const parts = run.match(/\d+|\D+/g) ?? [];
+  let out = '';
+  for (let from = 0; from < parts.length; ) {
+    let to = Math.min(parts.length, from + 9); // digits and what is between them: at most five groups
+    while (to > from && !(/\d/.test(parts[from]) && secretNumber(parts.slice(from, to).join('')))) to--;
+    out += to > from ? masked(parts.slice(from, to).join('')) : parts[from];
+    from = to > from ? to : from + 1;
+  }
+  return out;
+}
+
+const secretNumber = (s: string): boolean => /\d$/.test(s) && (isCard(s) || isSSN(s));
 
 const isSSN = (run: string) => /^(?!000|666|9)\d{3}[- ](?!00)\d{2}[- ](?!0000)\d{4}$/.test(run);
 

@@ -7,6 +7,7 @@ import {
 } from './safe';
 import { clean } from './clean';
 import { redact } from './redact';
+import { text } from './query';
 import { deep, select } from './select';
 
 const MOST = 3;
@@ -103,10 +104,10 @@ function title(row: Element, but: Element): string {
   return '';
 }
 
-/** The text of an element, where it is short enough to tell it by. */
+/** The text of an element, where it is short enough to tell it by and nothing in it is a secret. */
 function said(el: Element): string {
   const words = clean((textContent(el) ?? '').slice(0, 400)).trim();
-  return words.length <= 60 && words === redact(words) ? words : '';
+  return words.length <= 60 && words === text(el).join('') ? words : '';
 }
 
 const containing = (t: string, words: string): string => `${t}:contains('${words.replace(/[\\']/g, '\\$&')}')`;

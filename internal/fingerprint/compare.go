@@ -24,7 +24,7 @@ func Compare(was, now *Fingerprint, noise Noise) Comparison {
 			fmt.Sprintf("the page lost most of its text: %d words, now %d", was.Words, now.Words))
 	}
 	a, b := was.Structure.items(), now.Structure.items()
-	for _, kind := range []string{"interactive", "heading", "list", "form", "table", "state"} {
+	for _, kind := range []string{"interactive", "heading", "list", "form", "table", "embed", "state"} {
 		if a[kind] == nil || b[kind] == nil {
 			continue // one of them did not look
 		}
@@ -51,7 +51,7 @@ func Compare(was, now *Fingerprint, noise Noise) Comparison {
 	return out
 }
 
-var category = map[string]string{"interactive": "interactive", "heading": "headings", "list": "lists", "form": "forms", "table": "tables", "state": "state"}
+var category = map[string]string{"interactive": "interactive", "heading": "headings", "list": "lists", "form": "forms", "table": "tables", "embed": "embeds", "state": "state"}
 
 var loginPath = regexp.MustCompile(`(?i)(^|[/._-])(log-?in|sign-?in|sso|oauth2?|auth|authenticate|session/new)([/._-]|$)`)
 

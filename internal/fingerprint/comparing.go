@@ -2,6 +2,8 @@ package fingerprint
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 )
@@ -58,10 +60,23 @@ func (c *comparing) landmarks(was, now map[string]Landmark) {
 			c.add("landmarks", EmptyStateAppeared, l.name, l.name, b.Node, plural(a.Words, "word"), plural(b.Words, "word"),
 				fmt.Sprintf("the %s region lost most of its text: %d words, now %d", l.name, a.Words, b.Words))
 		}
+		for _, part := range a.lost(b) {
+			c.add("landmarks", ElementMissing, part, l.name, -1, plural(a.Parts[part], "word"), "", fmt.Sprintf("%s is missing, with its %s", part, plural(a.Parts[part], "word")))
+		}
 		if gone, came := differ(a.Contains, b.Contains); len(gone)+len(came) > 0 && !c.noise.allows(mask, "contains") {
 			c.add("landmarks", TextChanged, l.name, l.name, b.Node, joined(gone), joined(came), fmt.Sprintf("the %s region holds other parts", l.name))
 		}
 	}
+}
+
+// lost are the parts that are gone, and their words with them: a wrapper that went took no words.
+func (l Landmark) lost(now Landmark) (parts []string) {
+	for _, part := range slices.Sorted(maps.Keys(l.Parts)) {
+		if _, there := now.Parts[part]; !there && !slices.Contains(now.Contains, part) && l.Words-now.Words >= l.Parts[part]/2 && l.Words-now.Words >= fewestWords {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 func (c *comparing) images(was, now Images) {
@@ -145,6 +160,10 @@ func (c *comparing) pair(a, b item) {
 	}
 	named := a.kind == "interactive" || a.kind == "heading" || a.kind == "state"
 	if named && a.text != b.text && !c.noise.sameText(a, b) {
+		if garbage.MatchString(b.text) && !garbage.MatchString(a.text) {
+			says(ElementMissing, a.text, b.text, "%s says %s instead", a, quoted(b.text))
+			return
+		}
 		says(TextChanged, a.text, b.text, "%s is now called %s", a, quoted(b.text))
 	}
 	if a.kind == "heading" && a.typ != b.typ {
@@ -178,6 +197,9 @@ func (c *comparing) pair(a, b item) {
 	c.parts(a, b, says)
 }
 
+// garbage is what a program prints when it has nothing to say.
+var garbage = regexp.MustCompile(`\bundefined\b|\bNaN\b|\[object |^null$|\{\{|\$\{|^[a-z]+([._][a-z]+)*(\.[a-zA-Z_]+)+$`)
+
 // count compares how much is in a list or a table; a table's first row is its head, if it has one.
 func (c *comparing) count(a, b item, says func(Type, string, string, string, ...any)) {
 	head := 0
@@ -188,8 +210,11 @@ func (c *comparing) count(a, b item, says func(Type, string, string, string, ...
 			head = 1
 		}
 	}
+	if a.kind == "interactive" {
+		word = "option"
+	}
 	switch was, now := a.count-head, b.count-head; {
-	case was == now:
+	case was == now || a.kind == "interactive" && now > 0:
 	case was > 0 && now <= 0:
 		if !c.noise.allowsNone(a) {
 			says(ListEmpty, plural(was, word), "0 "+word+"s", "%s is empty; it had %s", b, plural(was, word))

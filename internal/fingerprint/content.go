@@ -23,6 +23,8 @@ func (w *walk) content(tables bool) *Content {
 			c.Forms = append(c.Forms, w.form(i))
 		case tables && isTable(n):
 			c.Tables = append(c.Tables, w.table(i))
+		case slices.Contains(embedding, n.Tag) && n.Visible():
+			c.Embeds = append(c.Embeds, Embed{Type: n.Tag, Selector: selector(n), Place: w.place(i)})
 		case n.Tag == "img":
 			c.Images.Count++
 			if _, ok := n.Attrs.Lookup("alt"); ok {
@@ -35,6 +37,8 @@ func (w *walk) content(tables bool) *Content {
 	})
 	return c
 }
+
+var embedding = []string{"iframe", "video", "audio", "canvas", "embed", "object"}
 
 func isList(n *dom.Node) bool {
 	return n.Tag == "ul" || n.Tag == "ol" || n.Tag == "dl" || n.Attrs.Get("role") == "list"

@@ -73,8 +73,12 @@ type Landmark struct {
 	Interactive []string `json:"interactive,omitzero"`
 	Role        string   `json:"role,omitempty"`
 	Words       int      `json:"words,omitempty"` // of visible text; stored, not shown
+	Parts       Parts    `json:"parts,omitempty"` // stored, not shown
 	Node        int      `json:"-"`
 }
+
+// Parts are how many words the parts of a region have that Contains names by an id.
+type Parts map[string]int
 
 // Content is what the page holds to read.
 type Content struct {
@@ -83,6 +87,7 @@ type Content struct {
 	Forms    []Form    `json:"forms"`
 	Tables   []Table   `json:"tables,omitzero"`
 	Images   Images    `json:"images"`
+	Embeds   []Embed   `json:"embeds,omitempty"` // stored, not shown
 }
 
 // Heading is one heading.
@@ -125,14 +130,22 @@ type Images struct {
 	Broken  int `json:"broken"`
 }
 
+// Embed is what shows something of its own: a frame, a video, a canvas.
+type Embed struct {
+	Type     string `json:"type"`
+	Selector string `json:"selector"`
+	Place
+}
+
 // Control is one interactive element.
 type Control struct {
 	Type    string  `json:"type"` // button, link, input, select, textarea or interactive
 	Text    string  `json:"text"`
 	Visible bool    `json:"visible"`
 	Enabled bool    `json:"enabled"`
-	Href    string  `json:"href,omitempty"`  // path only, of links
-	Value   *string `json:"value,omitempty"` // HasValue or nothing, of fields: never the value itself
+	Href    string  `json:"href,omitempty"`    // path only, of links
+	Value   *string `json:"value,omitempty"`   // HasValue or nothing, of fields: never the value itself
+	Options int     `json:"options,omitempty"` // of a select; stored, not shown
 	Place
 }
 

@@ -18,7 +18,7 @@ func (w *walk) controls() []Control {
 		if kind == "" {
 			return
 		}
-		c := Control{Type: kind, Text: w.label(i), Visible: true, Enabled: !n.State.Disabled.Is(), Place: w.place(i)}
+		c := Control{Type: kind, Text: w.label(i), Visible: true, Enabled: !n.State.Disabled.Is() && n.Hidden&dom.HiddenInert == 0, Place: w.place(i)}
 		if c.Text == "" && !field(n) {
 			return
 		}
@@ -32,6 +32,11 @@ func (w *walk) controls() []Control {
 				value = HasValue
 			}
 			c.Value = &value
+			for _, o := range w.Nodes[i+1 : w.End(i)] {
+				if o.Tag == "option" {
+					c.Options++
+				}
+			}
 		}
 		list = append(list, c)
 	})

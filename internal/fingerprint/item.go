@@ -9,7 +9,7 @@ import (
 
 // item is any record of a fingerprint, in the form in which records are paired and learnt from.
 type item struct {
-	kind  string // heading, list, form, table, interactive, state
+	kind  string // heading, list, form, table, embed, interactive, state
 	typ   string // within the kind: h2, ul, button, error_elements
 	text  string // what it is called; of what has no name, its selector
 	in    string
@@ -22,13 +22,16 @@ type item struct {
 }
 
 // kinds are the categories of items, in the order of a report.
-var kinds = []string{"heading", "list", "form", "table", "interactive", "state"}
+var kinds = []string{"heading", "list", "form", "table", "embed", "interactive", "state"}
 
 // items lists the records of a structure by kind. A kind that was not looked at has no entry.
 func (s *Structure) items() map[string][]item {
 	all := map[string][]item{}
 	if c := s.Content; c != nil {
-		all["heading"], all["list"], all["form"] = []item{}, []item{}, []item{}
+		all["heading"], all["list"], all["form"], all["embed"] = []item{}, []item{}, []item{}, []item{}
+		for _, e := range c.Embeds {
+			all["embed"] = append(all["embed"], item{typ: e.Type, text: e.Selector, in: e.In, node: e.Node})
+		}
 		for _, h := range c.Headings {
 			all["heading"] = append(all["heading"], item{typ: "h" + strconv.Itoa(h.Level), text: h.Text, many: h.Item, in: h.In, node: h.Node})
 		}
@@ -57,7 +60,7 @@ func (s *Structure) items() map[string][]item {
 		if c.Value != nil {
 			facts["value"] = *c.Value
 		}
-		all["interactive"] = append(all["interactive"], item{typ: c.Type, text: c.Text, at: c.At, in: c.In, node: c.Node, facts: facts})
+		all["interactive"] = append(all["interactive"], item{typ: c.Type, text: c.Text, at: c.At, in: c.In, node: c.Node, facts: facts, count: c.Options})
 	}
 	if s.State != nil {
 		all["state"] = []item{}
@@ -87,6 +90,11 @@ func (i item) String() string {
 			return i.typ + " " + i.at
 		}
 		return i.typ + " " + quoted(i.text)
+	case "embed":
+		if i.text == i.typ {
+			return i.typ
+		}
+		return i.typ + " " + i.text
 	case "list", "form", "table":
 		return i.kind + " " + i.text
 	case "state":

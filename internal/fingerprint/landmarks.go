@@ -32,7 +32,7 @@ func (w *walk) landmarks(controls []Control) (found map[string]Landmark, none bo
 			continue
 		}
 		none = false
-		found[l.name] = Landmark{Present: true, Role: w.Nodes[at].Role, Contains: w.contains(at), Interactive: w.labels(at, controls),
+		found[l.name] = Landmark{Present: true, Role: w.Nodes[at].Role, Contains: w.contains(at), Parts: w.parts(at), Interactive: w.labels(at, controls),
 			Words: w.words(at), Node: at}
 	}
 	return found, none
@@ -65,6 +65,22 @@ func (w *walk) contains(at int) []string {
 	})
 	return names
 }
+
+// parts counts the words of what has an id in a region.
+func (w *walk) parts(at int) Parts {
+	parts := Parts{}
+	w.eachIn(at+1, w.End(at), func(i int, n *dom.Node) {
+		if id := n.Attrs.Get("id"); id != "" && !generated(id) && !n.Interactive() && len(parts) < stored.contains {
+			if words := w.words(i); words >= fewestWords {
+				parts["#"+clip(id, 60)] = words
+			}
+		}
+	})
+	return parts
+}
+
+// fewestWords make a part worth missing.
+const fewestWords = 5
 
 // labels are those of the buttons and links in a region.
 func (w *walk) labels(at int, controls []Control) (labels []string) {

@@ -81,6 +81,12 @@ func (l *learning) landmarks(samples []*Fingerprint, base *Fingerprint) {
 			parts[joined(m.Contains)] = true
 			if m.Present {
 				kept.Words = min(kept.Words, m.Words)
+				for part := range kept.Parts { // what comes and goes is not missed
+					if _, there := m.Parts[part]; !there {
+						kept.Parts = maps.Clone(kept.Parts)
+						delete(kept.Parts, part)
+					}
+				}
 			}
 		}
 		base.Structure.Landmarks[r.name] = kept
@@ -263,6 +269,7 @@ func (f *Fingerprint) drop(out map[string]map[int]bool) {
 		c.Headings = without(c.Headings, func(h Heading) bool { return out["heading"][h.Node] })
 		c.Lists = without(c.Lists, func(l List) bool { return out["list"][l.Node] })
 		c.Forms = without(c.Forms, func(x Form) bool { return out["form"][x.Node] })
+		c.Embeds = without(c.Embeds, func(e Embed) bool { return out["embed"][e.Node] })
 		c.Tables = without(c.Tables, func(t Table) bool { return out["table"][t.Node] })
 	}
 	if s.State != nil {

@@ -13,7 +13,7 @@ type Noise []Mask
 // Mask names some items and says what of them may vary. It is written to be read and edited: a mask fits an item if every
 // field that is not empty does.
 type Mask struct {
-	Kind   string   `json:"kind"`            // title, landmark, heading, list, form, table, images, interactive or state
+	Kind   string   `json:"kind"`            // title, landmark, heading, list, form, table, images, embed, interactive or state
 	Type   string   `json:"type,omitempty"`  // h2, ul, button, error_elements...
 	In     string   `json:"in,omitempty"`    // the landmark around it
 	At     string   `json:"at,omitempty"`    // its selector
@@ -27,8 +27,8 @@ const extra = "extra"
 
 // Check says what is wrong with a mask that was written by hand.
 func (m Mask) Check() error {
-	if m.Kind == "" || !slices.Contains([]string{"title", "landmark", "heading", "list", "form", "table", "images", "interactive", "state"}, m.Kind) {
-		return fmt.Errorf("kind %q is none of title, landmark, heading, list, form, table, images, interactive, state", m.Kind)
+	if m.Kind == "" || !slices.Contains([]string{"title", "landmark", "heading", "list", "form", "table", "images", "embed", "interactive", "state"}, m.Kind) {
+		return fmt.Errorf("kind %q is none of title, landmark, heading, list, form, table, images, embed, interactive, state", m.Kind)
 	}
 	if !slices.Contains([]string{"text", "presence", extra, "count", "enabled", "href", "value", "contains", "broken", "parts", "columns"}, m.Varies) {
 		return fmt.Errorf("varies %q is none of text, presence, extra, count, enabled, href, value, contains, broken, parts, columns", m.Varies)

@@ -50,6 +50,7 @@ func (f *Fingerprint) bound(c caps) {
 		t.Lists = cut(f, "lists", t.Lists, c.lists)
 		t.Forms = cut(f, "forms", t.Forms, c.forms)
 		t.Tables = cut(f, "tables", t.Tables, c.tables)
+		t.Embeds = t.Embeds[:min(len(t.Embeds), stored.tables)]
 		for i := range t.Forms {
 			t.Forms[i].Fields = cut(f, "forms.fields", t.Forms[i].Fields, c.parts)
 			t.Forms[i].Buttons = cut(f, "forms.buttons", t.Forms[i].Buttons, c.parts)
@@ -81,13 +82,14 @@ func (f *Fingerprint) strip() {
 	f.AsksPassword, f.Words = false, 0
 	s := &f.Structure
 	for name, l := range s.Landmarks {
-		l.Words = 0
+		l.Words, l.Parts = 0, nil
 		s.Landmarks[name] = l
 	}
 	for i := range s.Interactive {
-		s.Interactive[i].Place = Place{}
+		s.Interactive[i].Place, s.Interactive[i].Options = Place{}, 0
 	}
 	if c := s.Content; c != nil {
+		c.Embeds = nil
 		for i := range c.Headings {
 			c.Headings[i].Item, c.Headings[i].Place = false, Place{}
 		}

@@ -103,7 +103,7 @@ func (tr *Trial) Receipt(ctx context.Context) (*effect.Receipt, error) {
 	}
 	r := &effect.Receipt{Kind: "act", Ref: dom.NoRef, At: tr.at, Took: time.Since(tr.at), Focus: -1, Unfocused: -1, Before: tr.base, After: look.Snapshot, Trusted: true}
 	now := t.page.Info()
-	r.URL, r.Title = now.URL, now.Title
+	r.URL, r.Title = now.URL, r.After.Title
 	r.Left = now.Changes != tr.info.Changes
 	if r.After.Origin == tr.base.Origin {
 		r.Changes = diff.Between(tr.base, r.After, reconcile.Match(tr.base, r.After))

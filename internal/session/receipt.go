@@ -31,6 +31,9 @@ func (a *acting) prove(ctx context.Context) (*effect.Receipt, error) {
 	}
 	now := t.page.Info()
 	r.URL, r.Title = now.URL, now.Title
+	if after != nil {
+		r.Title = after.Title // the browser tells it a little later
+	}
 	r.Left = r.Left || now.Changes != a.info.Changes
 	r.Mutations, r.Scrolled, r.Selected = a.journal.Mutations, a.journal.Scrolled, a.journal.Selected
 	a.network()

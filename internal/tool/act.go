@@ -11,11 +11,11 @@ import (
 	"github.com/domsight/domsight/internal/session"
 )
 
-var actTool = define("act", "Do something else to the page, or several steps and check what must follow, in one call.", Destroys, runAct)
+var actTool = define("act", "Other actions; or several steps and what must follow, in one call.", Destroys, runAct)
 
 type actInput struct {
 	Step
-	Steps  []json.RawMessage `json:"steps" doc:"actions in order, click, type and keypress too, with their arguments"`
+	Steps  []json.RawMessage `json:"steps" doc:"actions in order, also click, type, keypress"`
 	Expect []json.RawMessage `json:"expect" doc:"{text}, {gone}, {ref, state|value}, {url}, {role|selector, count}, {request: \"POST /x 200\"}, {noConsoleError: true}, {baseline}"`
 	Place
 }
@@ -24,18 +24,19 @@ type actInput struct {
 type Step struct {
 	Action string `json:"action" enum:"hover,select_option,check,uncheck,scroll,drag,upload,dialog,wait_for"`
 	Target
-	Value     texts    `json:"value" doc:"option"`
+	Value     word     `json:"value" doc:"option to choose"`
+	Values    []string `json:"values" doc:"-"`
 	To        word     `json:"to" doc:"ref to drag to"`
-	By        *offset  `json:"by" doc:"-"`
+	By        offset   `json:"by" doc:"-"`
 	Direction string   `json:"direction" enum:"up,down,left,right,top,bottom"`
 	Pages     float64  `json:"pages" doc:"-"`
 	Files     []string `json:"files"`
 	Accept    *bool    `json:"accept" doc:"the next dialog"`
-	Text      string   `json:"text" doc:"to answer, type or wait for"`
+	Text      string   `json:"text" doc:"to wait for"`
 	Gone      string   `json:"gone" doc:"-"`
 	URL       string   `json:"url" doc:"-"`
 	State     string   `json:"state" doc:"-"`
-	Timeout   int      `json:"timeout" doc:"ms"`
+	Timeout   int      `json:"timeout" doc:"-"`
 
 	Key        string    `json:"key" doc:"-"`
 	Modifiers  modifiers `json:"modifiers" doc:"-"`
@@ -47,19 +48,6 @@ type Step struct {
 	PressEnter bool      `json:"pressEnter" doc:"-"`
 	Blur       bool      `json:"blur" doc:"-"`
 	Speed      int       `json:"speed" doc:"-"`
-}
-
-// texts is one string or several.
-type texts []string
-
-func (t *texts) UnmarshalJSON(data []byte) error {
-	if len(data) > 0 && data[0] == '[' {
-		return json.Unmarshal(data, (*[]string)(t))
-	}
-	var one word
-	err := one.UnmarshalJSON(data)
-	*t = texts{string(one)}
-	return err
 }
 
 const actions = "hover, select_option, check, uncheck, scroll, drag, upload, dialog, wait_for; in steps also click, type, keypress"
@@ -92,11 +80,18 @@ func (s Step) run(ctx context.Context, env *Env, tab *session.Tab) (*effect.Rece
 		in := typeInput{Target: s.Target, Text: s.Text, Secret: s.Secret, ClearFirst: s.ClearFirst || s.Action == "fill", PressEnter: s.PressEnter, Blur: s.Blur, Speed: s.Speed}
 		return in.run(ctx, env, tab)
 	case "keypress", "press":
-		return tab.Press(ctx, s.target(), s.Key, s.Modifiers.bits(), s.Repeat)
+		held, err := s.Modifiers.bits()
+		if err != nil {
+			return nil, err
+		}
+		return tab.Press(ctx, s.target(), s.Key, held, s.Repeat)
 	case "hover":
 		return tab.Hover(ctx, s.target())
 	case "select_option", "select":
-		return tab.Choose(ctx, s.target(), s.Value)
+		if s.Value != "" {
+			s.Values = append(s.Values, string(s.Value))
+		}
+		return tab.Choose(ctx, s.target(), s.Values)
 	case "check", "uncheck":
 		return tab.Check(ctx, s.target(), s.Action == "check")
 	case "scroll":
@@ -105,9 +100,9 @@ func (s Step) run(ctx context.Context, env *Env, tab *session.Tab) (*effect.Rece
 		}
 		return tab.Scroll(ctx, s.target(), s.Direction, s.Pages)
 	case "drag":
-		var by []float64
-		if s.By != nil {
-			by = []float64{s.By.X, s.By.Y}
+		by, err := s.By.point("by")
+		if err != nil {
+			return nil, err
 		}
 		return tab.Drag(ctx, s.target(), string(s.To), by)
 	case "upload":

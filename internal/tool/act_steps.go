@@ -82,7 +82,7 @@ func runSteps(ctx context.Context, env *Env, tab *session.Tab, in actInput) (Rep
 		return Reply{}, err
 	}
 	whole.Notices = append(notices, whole.Notices...)
-	return Reply{Text: render.Told(story, whole, where(env, tab), func(i int) dom.Ref { return tab.Refs.Show(whole.After, i) })}, nil
+	return Reply{Text: render.Told(story, whole, placed(env, tab, whole), func(i int) dom.Ref { return tab.Refs.Show(whole.After, i) })}, nil
 }
 
 // surprise is what an agent that planned the steps could not have meant to happen.

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"context"
+	"strings"
 
 	"github.com/domsight/domsight/internal/dom"
 	"github.com/domsight/domsight/internal/effect"
@@ -17,8 +18,8 @@ type clickInput struct {
 	Target
 	Button            string    `json:"button" enum:"left,right,middle"`
 	ClickType         string    `json:"clickType" enum:"single,double"`
-	Modifiers         modifiers `json:"modifiers" doc:"{ctrl, shift, alt, meta: true}"`
-	Position          *offset   `json:"position" doc:"{x, y} from its upper left corner"`
+	Modifiers         modifiers `json:"modifiers" doc:"{ctrl: true}"`
+	Position          offset    `json:"position" doc:"{x, y} within it"`
 	WaitForNavigation bool      `json:"waitForNavigation" doc:"-"`
 	ScrollIntoView    *bool     `json:"scrollIntoView" doc:"-"`
 	Place
@@ -34,7 +35,7 @@ func runClick(ctx context.Context, env *Env, in clickInput) (Reply, error) {
 }
 
 func (in clickInput) run(ctx context.Context, env *Env, tab *session.Tab) (*effect.Receipt, error) {
-	how := session.Click{Button: in.Button, Double: in.ClickType == "double", Modifiers: in.Modifiers.bits(), Navigate: in.WaitForNavigation,
+	how := session.Click{Button: in.Button, Double: in.ClickType == "double", Navigate: in.WaitForNavigation,
 		NoScroll: in.ScrollIntoView != nil && !*in.ScrollIntoView}
 	if err := oneOf("button", in.Button, "left", "right", "middle"); err != nil {
 		return nil, err
@@ -42,8 +43,12 @@ func (in clickInput) run(ctx context.Context, env *Env, tab *session.Tab) (*effe
 	if err := oneOf("clickType", in.ClickType, "single", "double"); err != nil {
 		return nil, err
 	}
-	if in.Position != nil {
-		how.At = []float64{in.Position.X, in.Position.Y}
+	var err error
+	if how.At, err = in.Position.point("position"); err != nil {
+		return nil, err
+	}
+	if how.Modifiers, err = in.Modifiers.bits(); err != nil {
+		return nil, err
 	}
 	if err := confirm(ctx, env, tab, in.target()); err != nil {
 		return nil, err
@@ -61,18 +66,38 @@ type Target struct {
 
 func (t Target) target() string { return string(t.Ref) + string(t.NodeID) + t.Selector }
 
-type offset struct{ X, Y float64 }
+// offset is a way in pixels: {x, y}.
+type offset map[string]float64
+
+// point is the offset as two numbers, nil if there is none.
+func (o offset) point(argument string) ([]float64, error) {
+	if o == nil {
+		return nil, nil
+	}
+	x, hasX := o["x"]
+	y, hasY := o["y"]
+	if !hasX || !hasY || len(o) != 2 {
+		return nil, fault.Newf(fault.BadArgument, "%s is {x, y}, in pixels", argument)
+	}
+	return []float64{x, y}, nil
+}
 
 // modifiers are the keys held meanwhile.
-type modifiers struct{ Ctrl, Shift, Alt, Meta bool }
+type modifiers map[string]bool
 
-func (m modifiers) bits() (out page.Modifiers) {
-	for bit, held := range map[page.Modifiers]bool{page.Ctrl: m.Ctrl, page.Shift: m.Shift, page.Alt: m.Alt, page.Meta: m.Meta} {
+var modifierBits = map[string]page.Modifiers{"ctrl": page.Ctrl, "shift": page.Shift, "alt": page.Alt, "meta": page.Meta}
+
+func (m modifiers) bits() (out page.Modifiers, err error) {
+	for name, held := range m {
+		bit, known := modifierBits[strings.ToLower(name)]
+		if !known {
+			return 0, fault.Newf(fault.BadArgument, "there is no modifier %q", name).Nextf("modifiers: ctrl, shift, alt, meta")
+		}
 		if held {
 			out |= bit
 		}
 	}
-	return out
+	return out, nil
 }
 
 func oneOf(argument, value string, allowed ...string) error {
@@ -96,5 +121,14 @@ func answer(env *Env, tab *session.Tab, format string, r *effect.Receipt, err er
 	if format == "json" {
 		return Reply{Text: render.ActionResult(r, show)}, nil
 	}
-	return Reply{Text: render.Receipt(r, where(env, tab), show)}, nil
+	return Reply{Text: render.Receipt(r, placed(env, tab, r), show)}, nil
+}
+
+// placed is where an action has led.
+func placed(env *Env, tab *session.Tab, r *effect.Receipt) render.Where {
+	at := where(env, tab)
+	if r.After != nil {
+		at.Title = r.Title
+	}
+	return at
 }

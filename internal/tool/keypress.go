@@ -20,6 +20,10 @@ func runKeypress(ctx context.Context, env *Env, in keypressInput) (Reply, error)
 	if err != nil {
 		return Reply{}, err
 	}
-	receipt, err := tab.Press(ctx, in.target()+string(in.TargetNodeID), in.Key, in.Modifiers.bits(), in.Repeat)
+	held, err := in.Modifiers.bits()
+	if err != nil {
+		return Reply{}, err
+	}
+	receipt, err := tab.Press(ctx, in.target()+string(in.TargetNodeID), in.Key, held, in.Repeat)
 	return answer(env, tab, in.Format, receipt, err)
 }

@@ -149,7 +149,9 @@ func Overviewed(s *dom.Snapshot, o OverviewOptions, at Where, show Show) *Overvi
 		o.MaxRows -= fits
 	}
 	if o.Budget == 0 && !o.Full {
-		o.brief = tokens.Estimate(overviewed(s, o, at, func(int) dom.Ref { return 99 }).Text()) > usual
+		whole := overviewed(s, o, at, func(int) dom.Ref { return 99 })
+		whole.SnapshotID = "00000000" // one page is always told the same way
+		o.brief = tokens.Estimate(whole.Text()) > usual
 	}
 	return overviewed(s, o, at, show)
 }

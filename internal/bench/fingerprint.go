@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/domsight/domsight/internal/browser"
@@ -64,10 +65,16 @@ func fingerprints(ctx context.Context, process *browser.Process, line map[string
 		thread, size, count = max(thread, ms), size+float64(len(text)), count+float64(tokens.Estimate(text))
 	}
 	n := float64(len(files))
-	if err := load(ctx, raw, listPage(2_000)); err != nil {
+	list := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, listPage(2_000))
+	}))
+	defer list.Close()
+	if err := raw.Go(ctx, page.Journey{URL: list.URL}); err != nil {
 		return err
 	}
-	whole, err := median(11, nil, func() error { _, err := reply(ctx, tab); return err })
+	fresh := func() error { return raw.Go(ctx, page.Journey{Reload: true}) }
+	whole, err := median(11, fresh, func() error { _, err := reply(ctx, tab); return err })
 	if err != nil {
 		return err
 	}
@@ -83,11 +90,18 @@ func fingerprintOf(ctx context.Context, tab *session.Tab, raw page.Tab) (ms floa
 	if text, err = reply(ctx, tab); err != nil {
 		return 0, "", err
 	}
-	data, err := raw.Call(ctx, "", "timed", nil)
-	if err == nil {
-		err = json.Unmarshal(data, &ms)
+	times := make([]float64, 7)
+	for i := range times {
+		data, err := raw.Call(ctx, "", "timed", nil)
+		if err != nil {
+			return 0, "", err
+		}
+		if err := json.Unmarshal(data, &times[i]); err != nil {
+			return 0, "", err
+		}
 	}
-	return ms, text, err
+	slices.Sort(times)
+	return times[len(times)/2], text, nil
 }
 
 // reply is what get_dom_fingerprint answers.

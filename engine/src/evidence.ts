@@ -1,17 +1,11 @@
 // evidence is what can be shown for a claim about one element: what hides it, what lies on top, what disables it, where its
 // name could come from. Elements are named by their keys.
 
-import { attr, box, byId, children, contains, hasAttr, isConnected, isElement, isShadowRoot, parentElement, parentNode, rootNode, shadowHost, shadowRoot, tag, token } from './safe';
+import { attr, box, byId, children, contains, flatParent, hasAttr, HIDE, isConnected, isElement, isShadowRoot, keyOf, labelsOf, nodeOf, ownHidden, parentElement, parentNode, redact, rootNode, secret, shadowHost, shadowRoot, short, tag, token, View } from './lent';
+import type { Reason } from './visibility';
 import { attributes, styles, text } from './query';
-import { flatParent } from './flat';
-import { HIDE, ownHidden, type Reason } from './visibility';
-import { keyOf, nodeOf } from './refs';
-import { labelsOf } from './labels';
-import { redact, secret } from './redact';
 import { rules, type Rules } from './rules';
 import { select } from './select';
-import { short } from './clean';
-import { View } from './view';
 
 export interface InspectArg { key: number; styles?: string[]; rules?: boolean }
 

@@ -1,9 +1,6 @@
 // extent: how much of a list is there? Pages render part of what they hold; the rest comes when the right pane is scrolled.
 
-import { attr, box, children, isConnected, isElement, query } from './safe';
-import { flatParent } from './flat';
-import { keyOf, nodeOf } from './refs';
-import { View } from './view';
+import { attr, box, children, flatParent, isConnected, isElement, keyOf, nodeOf, query, View } from './lent';
 
 /** The other half is engine.Extent in internal/engine/extent.go. */
 interface Extent {

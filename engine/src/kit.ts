@@ -1,26 +1,33 @@
 // kit is what the engine lends to the hands (hands.ts), which come later, as a script of their own, and only to a page that is
-// acted on.
+// asked in detail or acted on.
 
-import { attr, box, computedStyle, contains, editable, hasAttr, inputChecked, inputType, inputValue, isConnected, isElement, matches, parentElement, query, rootNode, shadowRoot, tag, textareaValue, textContent } from './safe';
+import {
+  attr, attrNames, box, byId, children, computedStyle, contains, editable, firstChild, hasAttr, inputChecked, inputType, inputValue, isConnected,
+  isElement, isShadowRoot, matches, nextSibling, nodeType, nodeValue, parentElement, parentNode, previousSibling, query, rootNode, shadowHost,
+  shadowRoot, tag, TEXT, textareaValue, textContent, token,
+} from './safe';
 import { disabled } from './state';
-import { first, hiddenAll } from './visibility';
+import { first, HIDE, hiddenAll, ownHidden } from './visibility';
 import { flatParent } from './flat';
 import { keyOf, nodeOf } from './refs';
 import { labelsOf } from './labels';
 import { conceal, masked, redact, secret } from './redact';
 import { name } from './name';
 import { role } from './role';
-import { short } from './clean';
+import { clean, short } from './clean';
 import { View } from './view';
 
 export const kit = {
-  View, attr, box, computedStyle, conceal, contains, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputChecked, inputType, inputValue, isConnected,
-  isElement, keyOf, labelsOf, masked, matches, name, nodeOf, parentElement, query, redact, role, rootNode, secret, shadowRoot, short, tag, textContent,
-  textareaValue,
+  attr, attrNames, box, byId, children, clean, computedStyle, conceal, contains, disabled, editable, first, firstChild, flatParent, hasAttr,
+  hiddenAll, HIDE, inputChecked, inputType, inputValue, isConnected, isElement, isShadowRoot, keyOf, labelsOf, masked, matches, name, nextSibling,
+  nodeOf, nodeType, nodeValue, ownHidden, parentElement, parentNode, previousSibling, query, redact, role, rootNode, secret, shadowHost, shadowRoot,
+  short, tag, TEXT, textareaValue, textContent, token, View,
   /** Whether something in an element changed since the last capture. */
   touched: (_: Element): boolean => false,
   /** For the browser, which fills file inputs itself: the input that is meant. */
   fileField: (_: { key: number }): Element => document.body,
+  /** For the browser, which knows who listens: an element and those around it. */
+  outwards: (_: number): Element[] => [],
   /** The functions of the hands, once they have come. */
   hands: undefined as Hands | undefined,
 };

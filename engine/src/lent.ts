@@ -4,9 +4,10 @@ import type { Kit } from './kit';
 
 export const kit = (globalThis as unknown as { __domsight: { kit: Kit } }).__domsight.kit;
 export const {
-  View, attr, box, computedStyle, conceal, contains, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputChecked, inputType, inputValue, isConnected,
-  isElement, keyOf, labelsOf, masked, matches, name, nodeOf, parentElement, query, redact, role, rootNode, secret, shadowRoot, short, tag, textContent,
-  textareaValue,
+  attr, attrNames, box, byId, children, clean, computedStyle, conceal, contains, disabled, editable, first, firstChild, flatParent, hasAttr,
+  hiddenAll, HIDE, inputChecked, inputType, inputValue, isConnected, isElement, isShadowRoot, keyOf, labelsOf, masked, matches, name, nextSibling,
+  nodeOf, nodeType, nodeValue, ownHidden, parentElement, parentNode, previousSibling, query, redact, role, rootNode, secret, shadowHost, shadowRoot,
+  short, tag, TEXT, textareaValue, textContent, token, View,
 } = kit;
 export type View = InstanceType<Kit['View']>;
 

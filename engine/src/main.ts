@@ -1,15 +1,11 @@
 // main is the engine as the other side calls it: functions by name, one argument, an answer as JSON text.
 
 import { adopt, count, take } from './closed';
-import { box, isConnected, isElement, REF, setAttr } from './safe';
+import { box, isElement, REF, setAttr } from './safe';
 import { Changes } from './changes';
-import { extent, scrollBy } from './extent';
-import { hints } from './selector';
-import { inspect, outwards } from './evidence';
 import { hand, kit } from './kit';
 import { keyOf, nodeOf } from './refs';
 import { Memory } from './memory';
-import { elements, query, selected } from './query';
 import { ACT, heard } from './interactive';
 import { HIDE } from './visibility';
 import { ownsNothing } from './owns';
@@ -103,16 +99,6 @@ class Engine {
   }
 }
 
-/** Selectors for elements, by key; an element that is gone has none. */
-function hintsFor(keys: number[]): string {
-  const out: Record<string, string[]> = {};
-  for (const key of keys) {
-    const node = nodeOf(key);
-    out[key] = node && isElement(node) && isConnected(node) ? hints(node) : [];
-  }
-  return JSON.stringify(out);
-}
-
 /** Writes refs into the page, by key. */
 function tagged(refs: Record<string, number>): string {
   for (const key in refs) {
@@ -134,16 +120,8 @@ if (!('__domsight' in globalThis)) {
       fresh: () => engine.freshOf(),
       heard: (el: Node) => engine.hears(el),
       adopt: (host: Element, root: ShadowRoot) => engine.adopt(host, root),
-      hints: hintsFor,
       tag: tagged,
       tables: () => JSON.stringify({ hide: HIDE, act: ACT, mark: MARK }),
-      select: selected,
-      query,
-      elements,
-      inspect,
-      outwards,
-      extent,
-      scrollBy,
       kit,
       hand,
       key: (el: Element) => JSON.stringify({ doc: token, key: keyOf(el) }),

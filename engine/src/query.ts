@@ -1,13 +1,8 @@
 // query answers raw CSS questions: elements with their text, attributes, box and, where asked, styles and children. Whatever
 // is sent goes through redaction.
 
-import { attr, attrNames, box, children, computedStyle, firstChild, isElement, nextSibling, nodeType, nodeValue, query as find, shadowRoot, tag, TEXT } from './safe';
-import { clean } from './clean';
+import { attr, attrNames, box, children, clean, computedStyle, firstChild, hiddenAll, HIDE, isElement, keyOf, masked, nextSibling, nodeType, nodeValue, query as find, redact, secret, shadowRoot, tag, TEXT, View } from './lent';
 import { deep, reach, type Reached } from './select';
-import { hiddenAll, HIDE } from './visibility';
-import { keyOf } from './refs';
-import { masked, redact, secret } from './redact';
-import { View } from './view';
 
 export interface QueryArg {
   selector: string;

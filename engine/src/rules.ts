@@ -1,7 +1,6 @@
 // Which style rules apply to an element? Read from the style sheets, so that it works wherever script runs.
 
-import { attr, matches, rootNode, isShadowRoot } from './safe';
-import { clean } from './clean';
+import { attr, clean, isShadowRoot, matches, rootNode } from './lent';
 
 export interface Rules {
   matched: { selector: string; from: string; style: string }[]; // in sheet order, the inline style last

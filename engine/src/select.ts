@@ -1,8 +1,7 @@
 // select finds elements by selector: CSS, with two additions that our own hints use. `:contains('text')` keeps elements whose
 // text contains it, and `a >>> b` goes from a host into its shadow tree, open or adopted, or from a frame into its document.
 
-import { isElement, parentElement, previousSibling, query, shadowRoot, tag, textContent } from './safe';
-import { clean } from './clean';
+import { clean, isElement, parentElement, previousSibling, query, shadowRoot, tag, textContent } from './lent';
 
 /** A frame in which the rest of a selector is to be looked for: its document has an engine of its own. */
 export interface Into { frame: Element; rest: string }

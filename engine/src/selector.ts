@@ -1,12 +1,7 @@
 // How could this element be found again? Two or three selectors, the most lasting first, each of which matches this element
 // and no other.
 
-import {
-  attr, contains, firstChild, isElement, isShadowRoot, nextSibling, nodeType, nodeValue, parentElement, previousSibling, query, rootNode, shadowHost, shadowRoot, tag,
-  TEXT, textContent,
-} from './safe';
-import { clean } from './clean';
-import { redact } from './redact';
+import { attr, clean, contains, firstChild, isConnected, isElement, isShadowRoot, nextSibling, nodeOf, nodeType, nodeValue, parentElement, previousSibling, query, redact, rootNode, shadowHost, shadowRoot, tag, TEXT, textContent } from './lent';
 import { text } from './query';
 import { deep, select } from './select';
 
@@ -138,4 +133,14 @@ const quoted = (value: string): string => '"' + value.replace(/[\\"]/g, '\\$&').
 /** True of a name that a build tool or a framework made up. */
 function generated(name: string): boolean {
   return /^(_|css-|sc-|:r|ember|react-|radix-|headlessui-|mui-|ng-)|[:[\]()/!]|\d{4,}|^[a-zA-Z]*\d+[a-zA-Z]+\d+/.test(name) || name.length > 40;
+}
+
+/** Selectors for elements, by key; an element that is gone has none. */
+export function hintsFor(keys: number[]): string {
+  const out: Record<string, string[]> = {};
+  for (const key of keys) {
+    const node = nodeOf(key);
+    out[key] = node && isElement(node) && isConnected(node) ? hints(node) : [];
+  }
+  return JSON.stringify(out);
 }

@@ -22,12 +22,8 @@ func (r *Reader) Hints(ctx context.Context, ids []dom.ID) ([][]string, error) {
 		if !ok {
 			continue
 		}
-		data, err := r.tab.Call(ctx, frame, "hints", keys)
-		if err != nil {
-			return nil, err
-		}
 		var hints map[string][]string
-		if err := decode(data, &hints); err != nil {
+		if err := r.Do(ctx, frame, "hints", keys, &hints); err != nil {
 			return nil, err
 		}
 		before := ""

@@ -12,7 +12,7 @@ import (
 //go:embed hands.js
 var hands string
 
-// Hands is the script that acting needs beside the engine. Documents get it when they are first acted on.
+// Hands is the script that acting and asking in detail need beside the engine. Documents get it when it is first needed.
 func Hands() string { return hands }
 
 // Do runs a function of the hands in a frame, and sends them first to a document that has none. The other half is `hand` in

@@ -56,7 +56,7 @@ func (r *Reader) Inspect(ctx context.Context, id dom.ID, styles []string, rules 
 		return nil, fault.New(fault.RefNotFound, "the frame that held the element is gone")
 	}
 	e := &Evidence{}
-	if err := r.ask(ctx, frame, "inspect", arg, e); err != nil {
+	if err := r.Do(ctx, frame, "inspect", arg, e); err != nil {
 		return nil, err
 	}
 	if e.Gone {
@@ -72,7 +72,11 @@ func (r *Reader) Listeners(ctx context.Context, id dom.ID) (list []page.Listener
 	if !can || !known {
 		return nil, false, nil
 	}
-	list, err = tab.Listeners(ctx, frame, "outwards", id.Key)
+	var here bool
+	if err := r.Do(ctx, frame, "here", nil, &here); err != nil {
+		return nil, false, err
+	}
+	list, err = tab.Listeners(ctx, frame, "kit.outwards", id.Key)
 	return list, true, err
 }
 
@@ -99,7 +103,7 @@ func (r *Reader) Extents(ctx context.Context, ids []dom.ID) (map[dom.ID]Extent, 
 	out := map[dom.ID]Extent{}
 	for frame, keys := range byFrame {
 		var list []Extent
-		if err := r.ask(ctx, frame, "extent", keys, &list); err != nil {
+		if err := r.Do(ctx, frame, "extent", keys, &list); err != nil {
 			return nil, err
 		}
 		for _, e := range list {
@@ -125,6 +129,6 @@ func (r *Reader) Scroll(ctx context.Context, pane dom.ID, to *int) (moved, top i
 		Height int `json:"height"`
 		Box    int `json:"box"`
 	}
-	err = r.ask(ctx, frame, "scrollBy", arg, &done)
+	err = r.Do(ctx, frame, "scrollBy", arg, &done)
 	return done.Moved, done.Top, err
 }

@@ -28,7 +28,7 @@ func (r *Reader) Select(ctx context.Context, selector string, pierce bool) ([]do
 				Into  []onward `json:"into"`
 				Error string   `json:"error"`
 			}
-			err := r.ask(ctx, frame, "select", map[string]any{"selector": selector, "pierce": pierce}, &found)
+			err := r.Do(ctx, frame, "select", map[string]any{"selector": selector, "pierce": pierce}, &found)
 			if err != nil {
 				return nil, err
 			}
@@ -135,7 +135,7 @@ type Query struct {
 
 // Elements is how many elements the top document has.
 func (r *Reader) Elements(ctx context.Context) (n int, err error) {
-	err = r.ask(ctx, "", "elements", nil, &n)
+	err = r.Do(ctx, "", "elements", nil, &n)
 	return n, err
 }
 
@@ -151,7 +151,7 @@ func (r *Reader) Query(ctx context.Context, q Query) (matches []Match, total int
 		}
 		in := q
 		in.Selector, in.Most = selector, q.Most-len(matches)
-		if err := r.ask(ctx, frame, "query", in, &found); err != nil {
+		if err := r.Do(ctx, frame, "query", in, &found); err != nil {
 			return nil, err
 		}
 		if found.Error != "" {

@@ -44,12 +44,13 @@ watchWindows();
 setInterval(() => void chrome.runtime.getPlatformInfo(), beat);
 void chrome.alarms.create('wake', { periodInMinutes: 0.5 });
 chrome.alarms.onAlarm.addListener(() => void ready);
+chrome.runtime.onConnect.addListener(() => void ready); // a page holds on to us
 chrome.runtime.onStartup.addListener(() => void ready);
 chrome.runtime.onInstalled.addListener(() => void ready);
 
-// The popup and the options page ask and decide. What comes from a tab is not theirs.
+// The popup and the options page ask and decide. What comes from the document of a page is not theirs.
 chrome.runtime.onMessage.addListener((message, sender, reply) => {
-  if (sender.id !== chrome.runtime.id || sender.tab) return false;
+  if (sender.id !== chrome.runtime.id || sender.origin !== location.origin) return false;
   void (async () => {
     await ready;
     if (message.choose) {

@@ -5,9 +5,12 @@ declare namespace chrome {
 
   namespace runtime {
     const id: string;
-    const onMessage: Heard<(message: any, sender: { id?: string; tab?: tabs.Tab }, reply: (answer: unknown) => void) => boolean | void>;
+    const onMessage: Heard<(message: any, sender: { id?: string; origin?: string; tab?: tabs.Tab }, reply: (answer: unknown) => void) => boolean | void>;
     const onStartup: Heard<() => void>;
     const onInstalled: Heard<() => void>;
+    interface Port { onDisconnect: Heard<() => void>; disconnect(): void }
+    const onConnect: Heard<(port: Port) => void>;
+    function connect(how: { name: string }): Port;
     function getURL(path: string): string;
     function getManifest(): { version: string };
     function getPlatformInfo(): Promise<unknown>;

@@ -3,7 +3,7 @@
 
 import { held, listen, place, say } from './owner';
 
-interface Ask { id: string; do: string; function?: string; arg?: any; candidates?: string; adopt?: string; again?: boolean; ms: number }
+interface Ask { id: string; do: string; function?: string; arg?: any; candidates?: string; adopt?: string; again?: boolean; acting?: boolean; ms: number }
 type Reply = { text: string | null } | { error: { code: string; message: string } };
 type Engine = Record<string, (...args: unknown[]) => unknown>;
 
@@ -55,19 +55,33 @@ async function answer(ask: Ask): Promise<Reply> {
 function once(ask: Ask): Promise<Reply> {
   const known = answers.get(ask.id);
   if (known) return known;
-  if (ask.again && ask.function === 'hand') {
+  if (ask.again && ask.acting) {
     return Promise.resolve({ error: { code: 'interrupted', message: 'the extension was interrupted while it acted: it may have been done' } });
   }
   const made = answer(ask);
-  if (ask.function === 'hand') {
+  if (ask.acting) {
     answers.set(ask.id, made);
     if (answers.size > kept) answers.delete(answers.keys().next().value!);
   }
   return made;
 }
 
+/** Holds a line to the background, whose end wakes it: a service worker that was ended is there again at once. */
+function hold(): void {
+  if (!chrome.runtime?.id) return; // the extension was updated: another content script takes over
+  const line = chrome.runtime.connect({ name: 'hold' });
+  const hide = (): void => line.disconnect();
+  line.onDisconnect.addListener(() => {
+    removeEventListener('pagehide', hide);
+    setTimeout(hold, 200);
+  });
+  addEventListener('pagehide', hide, { once: true });
+  addEventListener('pageshow', (e) => e.persisted && hold(), { once: true });
+}
+
 if (!('__domsightContent' in globalThis)) {
   Object.assign(globalThis, { __domsightContent: true });
+  if (window === top) hold();
   chrome.runtime.onMessage.addListener((ask: Ask, sender, reply) => {
     if (sender.id !== chrome.runtime.id || sender.tab || typeof ask?.do !== 'string' || !(ask.do in can)) return false;
     void once(ask).then(reply);

@@ -23,8 +23,7 @@ export function note(q: Query): () => void {
   const what = q.type === 'call' ? (q.params.function === 'hand' ? q.params.arg?.do : q.params.function) : q.type;
   lately.unshift({ at: Date.now(), agent: q.agent, what, tab: find(id)?.title || find(id)?.url || '' });
   lately.length = Math.min(lately.length, most);
-  const hand = q.params?.function === 'hand' || q.type === 'go';
-  if (!hand) return () => {};
+  if (!q.acting) return () => {};
   acting.set(id, (acting.get(id) ?? 0) + 1);
   show();
   return () => {

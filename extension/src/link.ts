@@ -1,16 +1,20 @@
 // link keeps the extension in touch with the server: it makes sure that the server knows our secret before it tells it, waits for
 // queries, and sends answers. It never gives up, and tries again at once.
 
-import { explain, type Query } from './wire';
+import { explain, Fault, type Query } from './wire';
 import { settings } from './settings';
 
 const wait = 25; // seconds that one question for queries may stay open
 const retry = 500; // ms until the next try
+const soon = 100; // where a server is, but another than before
 const worker = crypto.randomUUID(); // this life of the service worker
 
 let proven = false;
 let running: Promise<void> | undefined;
 const busy = new Set<string>();
+const said = new Map<string, string>(); // the last answers: a question that comes twice is not done twice
+const kept = 50;
+const small = 50_000;
 
 export const status = { connected: false, since: 0 };
 
@@ -29,13 +33,13 @@ export function connect(work: (q: Query) => Promise<string>, target: (q: Query) 
         }
         const answer = await call(`/pending-queries?wait=${wait}&worker=${worker}`, {});
         for (const q of (await answer.json()).queries as Query[]) void run(q, work, target);
-      } catch {
+      } catch (e) {
         if (status.connected) {
           status.connected = false;
           news();
         }
         proven = false;
-        await new Promise((r) => setTimeout(r, retry));
+        await new Promise((r) => setTimeout(r, e instanceof Refused ? soon : retry));
       }
     }
   })();
@@ -50,13 +54,16 @@ export async function tell(state: () => unknown): Promise<void> {
 async function run(q: Query, work: (q: Query) => Promise<string>, target: (q: Query) => unknown): Promise<void> {
   if (busy.has(q.id)) return; // it was handed out again, and is being done
   busy.add(q.id);
-  let body: string;
+  let body = said.get(q.id) ?? '';
   try {
-    const result = await work(q);
-    body = `{"id":${JSON.stringify(q.id)},"tab":${JSON.stringify(target(q) ?? null)},"result":${result}}`;
+    if (!body && q.again && q.type === 'open') throw new Fault('interrupted', 'the extension was interrupted while it opened a tab');
+    const result = body || (await work(q));
+    body ||= `{"id":${JSON.stringify(q.id)},"tab":${JSON.stringify(target(q) ?? null)},"result":${result}}`;
   } catch (e) {
     body = JSON.stringify({ id: q.id, tab: target(q) ?? null, error: explain(e) });
   }
+  if (body.length < small) said.set(q.id, body);
+  if (said.size > kept) said.delete(said.keys().next().value!);
   const end = Date.now() + q.deadline_ms;
   for (;;) {
     try {

@@ -12,14 +12,12 @@ export const settings = {
 export async function load(): Promise<void> {
   const folder = await (await fetch(chrome.runtime.getURL('config.json'))).json();
   const kept = (await chrome.storage.local.get('settings')).settings ?? {};
-  const now = (await chrome.storage.session.get('now')).now ?? {};
-  Object.assign(settings, folder, kept, now);
+  Object.assign(settings, folder, kept);
 }
 
-/** Keeps what a person chose: for good, or until the browser ends. */
+/** Keeps what a person chose. */
 export async function choose(change: Partial<typeof settings>): Promise<void> {
   Object.assign(settings, change);
   const { port, everything, shared, paused } = settings;
-  await chrome.storage.local.set({ settings: { port, everything } });
-  await chrome.storage.session.set({ now: { shared, paused } });
+  await chrome.storage.local.set({ settings: { port, everything, shared, paused } });
 }

@@ -3,13 +3,14 @@
 
 import type { Notice, Tab } from './wire';
 import { ask } from './reach';
-import { settings } from './settings';
+import { choose, settings } from './settings';
 
 const all = new Map<number, Tab>();
 const opened = new Map<number, string>(); // by agents: which
 const used = new Set<number>(); // an agent has called into it
 let notices: Notice[] = [];
 let tell: () => void = () => {};
+let loaded = false;
 let sequence = 0; // of what is said: the newest holds
 const waiting = new Set<(id: number, what: string, detail: string) => void>();
 
@@ -67,7 +68,8 @@ export function use(id: number): void {
 export const isOpened = (id: number): boolean => opened.has(id);
 
 function changed(): void {
-  void chrome.storage.session.set({ tabs: [...all.values()], opened: [...opened], used: [...used] });
+  if (!loaded) return; // what is kept must be read first
+  void chrome.storage.local.set({ tabs: { all: [...all.values()], opened: [...opened], used: [...used] } });
   tell();
 }
 
@@ -115,20 +117,23 @@ async function learn(id: number): Promise<void> {
 
 /** Begins to follow the tabs; f is called when there is news. */
 export async function follow(f: () => void): Promise<void> {
-  const kept = await chrome.storage.session.get('tabs');
-  const keptOpened = await chrome.storage.session.get('opened');
-  const keptUsed = await chrome.storage.session.get('used');
-  for (const [id, agent] of keptOpened.opened ?? []) opened.set(id, agent);
-  for (const id of keptUsed.used ?? []) used.add(id);
-  const before = new Map<number, Tab>((kept.tabs ?? []).map((t: Tab) => [t.id, t]));
-  for (const tab of await chrome.tabs.query({})) {
-    if (tab.id === undefined) continue;
-    const known = before.get(tab.id);
-    if (known && !all.has(tab.id)) all.set(tab.id, { ...known, url: tab.url ?? known.url, loading: tab.status === 'loading', changes: known.changes + (tab.url !== known.url ? 1 : 0) });
-    put(tab);
+  const kept = (await chrome.storage.local.get('tabs')).tabs ?? { all: [], opened: [], used: [] };
+  const agents = new Map<number, string>(kept.opened);
+  const open = (await chrome.tabs.query({})).filter((tab) => tab.id !== undefined);
+  for (const known of kept.all as Tab[]) {
+    const tab = open.find((t) => t.id === known.id && t.url === known.url); // after the browser's own restart numbers mean other tabs
+    if (!tab) {
+      if (settings.shared === known.id) await choose({ shared: 0 });
+      continue;
+    }
+    if (agents.has(known.id)) opened.set(known.id, agents.get(known.id)!);
+    if (kept.used.includes(known.id)) used.add(known.id);
+    if (!all.has(known.id)) all.set(known.id, { ...known, loading: tab.status === 'loading' });
   }
+  for (const tab of open) put(tab);
   tell = f;
-  tell();
+  loaded = true;
+  changed();
 }
 
 // Listeners must be there before the worker's first turn ends: events wake it.

@@ -1,6 +1,6 @@
 // wire is what the extension and the server say to each other. The other half is internal/bridge/wire.go.
 
-/** One thing to do. deadline_ms is how long the answer is waited for; again says that it was handed out before. */
+/** One thing to do. deadline_ms is how long the answer is waited for; again: it was handed out before; acting: it must not be done twice. */
 export interface Query {
   id: string;
   type: string;
@@ -8,6 +8,7 @@ export interface Query {
   tab_id?: number;
   deadline_ms: number;
   again?: boolean;
+  acting?: boolean;
   agent: string;
 }
 

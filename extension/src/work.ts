@@ -12,11 +12,11 @@ export async function work(q: Query): Promise<string> {
   if (settings.paused) throw new Fault('not_allowed', 'the person has paused agents');
   const does = table[q.type];
   if (!does) throw new Fault('bad_argument', `Unknown command: ${q.type}`);
-  if (q.type === 'open') return does(q, 0);
+  if (q.type === 'open' || q.type === 'reload') return does(q, 0);
   const tab = q.tab_id ?? settings.shared;
   if (!visible(tab)) throw new Fault('tab_not_found', `there is no tab ${tab} that agents may use`);
   use(tab);
-  await toFront(tab);
+  if (q.acting) await toFront(tab);
   return does(q, tab);
 }
 
@@ -24,7 +24,7 @@ type Work = (q: Query, tab: number) => Promise<string>;
 
 const table: Record<string, Work> = {
   call: async (q, tab) =>
-    (await ask(tab, q.params.frame, { do: 'call', id: q.id, function: q.params.function, arg: q.params.arg, again: q.again, ms: q.deadline_ms })) ?? 'null',
+    (await ask(tab, q.params.frame, { do: 'call', id: q.id, function: q.params.function, arg: q.params.arg, again: q.again, acting: q.acting, ms: q.deadline_ms })) ?? 'null',
   owner: async (q, tab) => (await askOwner(tab, q.params.frame, { function: q.params.function, ms: q.deadline_ms, id: q.id })) ?? 'null',
   shadow: async (q, tab) => (await ask(tab, q.params.frame, { do: 'shadow', candidates: q.params.candidates, adopt: q.params.adopt, ms: q.deadline_ms })) ?? 'null',
   async teach(q, tab) {
@@ -43,6 +43,10 @@ const table: Record<string, Work> = {
   async close(_, tab) {
     if (!isOpened(tab)) throw new Fault('not_allowed', 'the tab is the person\'s: agents close only what they opened');
     await chrome.tabs.remove(tab);
+    return 'null';
+  },
+  async reload() {
+    setTimeout(() => chrome.runtime.reload(), 100); // once this is answered
     return 'null';
   },
   async activate(_, tab) {

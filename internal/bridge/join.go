@@ -72,6 +72,7 @@ func (p *peer) follow(ctx context.Context, b *board) {
 		}
 		p.present.Store(news.Connected)
 		if news.Version != version && news.Version > 0 {
+			news.State.Worker = "" // it has not spoken to us
 			b.copy(news.State)
 		}
 		version = news.Version

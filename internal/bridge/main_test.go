@@ -3,7 +3,6 @@ package bridge
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -70,7 +69,7 @@ func ensureChrome(t testing.TB) {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.chrome == nil {
-		c, err := bridgetest.Launch(filepath.Join(shared.dir, "extension"), filepath.Join(shared.dir, "profile"))
+		c, err := bridgetest.Launch(filepath.Join(shared.dir, "extension"), profile(), bridgetest.DebugFlag)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,10 +138,51 @@ func visit(t testing.TB, s page.Browser, url string) page.Tab {
 
 // count asks a page how many elements match.
 func count(ctx context.Context, tab page.Tab, selector string) (int, error) {
-	data, err := tab.Call(ctx, "", "query", map[string]any{"selector": selector, "most": 5})
-	var found struct{ Total int }
-	if err == nil {
-		err = json.Unmarshal(data, &found)
+	_, total, err := engine.NewReader(tab).Query(ctx, engine.Query{Selector: selector, Most: 5})
+	return total, err
+}
+
+func profile() string { return filepath.Join(shared.dir, "profile") }
+
+var handsScript = engine.Hands()
+
+// personsTab opens a tab as a person does: no agent is behind it.
+func personsTab(t testing.TB, url string) int {
+	t.Helper()
+	data, err := bridgetest.Evaluate(profile(), "/background.js", fmt.Sprintf("chrome.tabs.create({url: %q}).then((tab) => tab.id)", url))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return found.Total, err
+	id, err := strconv.Atoi(string(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_, _ = bridgetest.Evaluate(profile(), "/background.js", fmt.Sprintf("chrome.tabs.remove(%d)", id))
+	})
+	return id
+}
+
+// choose is what a person chooses in the extension's own pages.
+func choose(t testing.TB, change string) {
+	t.Helper()
+	id := personsTab(t, extension.Origin+"/options.html")
+	if _, err := bridgetest.Evaluate(profile(), "/options.html", "chrome.runtime.sendMessage({choose: "+change+"})"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bridgetest.Evaluate(profile(), "/background.js", fmt.Sprintf("chrome.tabs.remove(%d)", id)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// await is the first tab that a session sees.
+func await(t testing.TB, s page.Browser) page.Tab {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if tabs := s.Tabs(); len(tabs) > 0 {
+			return tabs[0]
+		}
+	}
+	t.Fatal("no tab is seen")
+	return nil
 }

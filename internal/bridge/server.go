@@ -61,9 +61,17 @@ func (s *server) pendingQueries(w http.ResponseWriter, r *http.Request) {
 	if worker == "" {
 		worker = "?"
 	}
+	if now, _, _ := s.board.read(); now.Worker != worker && worker != "?" {
+		http.Error(w, "say first which tabs there are", http.StatusConflict)
+		return
+	}
 	list := s.hub.take(ctx, worker, mostWait)
 	if list == nil {
 		list = []query{}
+	}
+	if s.stop.Err() != nil {
+		http.Error(w, "ending", http.StatusServiceUnavailable) // who comes next must prove itself
+		return
 	}
 	if err := r.Context().Err(); err != nil {
 		s.hub.release(list)

@@ -151,11 +151,8 @@ func (t *Tab) Frames(ctx context.Context) ([]page.Frame, error) {
 // Call runs a function of the engine in a frame, with one argument, and returns its JSON. The top frame is "".
 func (t *Tab) Call(ctx context.Context, frame, function string, arg any) (json.RawMessage, error) {
 	params := map[string]any{"frame": frame, "function": function, "arg": arg}
-	return t.ask(ctx, "call", params, function == hand)
+	return t.ask(ctx, "call", params, acts(function, arg))
 }
-
-// hand is the engine's function by which pages are acted on.
-const hand = "hand"
 
 // CallOwner runs a function of the engine on the element that holds the frame.
 func (t *Tab) CallOwner(ctx context.Context, frame, function string) (json.RawMessage, error) {

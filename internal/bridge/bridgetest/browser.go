@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 )
 
@@ -23,6 +24,9 @@ const frame = "--window-size=1280,807"
 
 // Launch starts a browser with the extension in folder. Its viewport is that of a browser that domsight starts itself.
 func Launch(folder, profile string, more ...string) (*Browser, error) {
+	if err := allow(profile); err != nil {
+		return nil, err
+	}
 	for _, name := range programs {
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -32,9 +36,21 @@ func Launch(folder, profile string, more ...string) (*Browser, error) {
 			"--disable-features=DisableLoadExtensionCommandLineSwitch,Translate", "--no-first-run", "--no-default-browser-check", "--disable-gpu", "--hide-scrollbars",
 			"--mute-audio", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic", "--disable-popup-blocking",
 			"--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
-			"--test-type", "--password-store=basic", "--use-mock-keychain", frame}, more...))
+			"--test-type", "--password-store=basic", "--use-mock-keychain", frame, "about:blank"}, more...))
 	}
 	return nil, errors.New("no browser that takes extensions was found")
+}
+
+// allow switches on the developer mode of a new profile, as a person does who loads an extension from a folder.
+func allow(profile string) error {
+	file := filepath.Join(profile, "Default", "Preferences")
+	if _, err := os.Stat(file); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(`{"extensions":{"ui":{"developer_mode":true}}}`), 0o600)
 }
 
 func start(path string, args []string) (*Browser, error) {

@@ -16,7 +16,7 @@ var actTool = define("act", "Other actions; or several steps and what must follo
 type actInput struct {
 	Step
 	Steps  []json.RawMessage `json:"steps" doc:"actions in order, also click, type, keypress"`
-	Expect []json.RawMessage `json:"expect" doc:"{text}, {gone}, {ref, state|value}, {url}, {role|selector, count}, {request: \"POST /x 200\"}, {noConsoleError: true}, {baseline}"`
+	Expect []json.RawMessage `json:"expect" doc:"{text|gone|url|baseline}, {ref, state|value}, {role|selector, count}, {request: \"POST /x 200\"}, {noConsoleError: true}"`
 	Place
 }
 

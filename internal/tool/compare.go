@@ -10,7 +10,7 @@ import (
 	"github.com/domsight/domsight/internal/session"
 )
 
-var compareTool = define("compare_dom_fingerprint", "What changed in the page's structure since a baseline or an earlier fingerprint.", Reads, runCompare)
+var compareTool = define("compare_dom_fingerprint", "What changed since a baseline or an earlier fingerprint.", Reads, runCompare)
 
 type compareInput struct {
 	Against   string `json:"against" doc:"baseline name or hash" need:""`

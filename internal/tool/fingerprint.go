@@ -111,7 +111,7 @@ func take(ctx context.Context, env *Env, in Place, aim session.Aim) (*fingerprin
 // baselineArgs are what configure takes for baselines.
 type baselineArgs struct {
 	Name    string `json:"name" doc:"of a baseline"`
-	Samples int    `json:"samples" doc:"load the page so often to learn what varies"`
+	Samples int    `json:"samples" doc:"loads, to learn what varies"`
 	Scope   string `json:"scope" doc:"-"`
 	Depth   string `json:"depth" doc:"-"`
 }

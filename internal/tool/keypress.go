@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-var keypressTool = define("keypress", "Press a key (Enter, Escape, ArrowDown, a, Control+A) in an element or in what has the focus.", Destroys, runKeypress)
+var keypressTool = define("keypress", "Press a key (Enter, ArrowDown, Control+A) in an element or the focused one.", Destroys, runKeypress)
 
 type keypressInput struct {
 	Key string `json:"key" need:""`

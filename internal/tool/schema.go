@@ -16,7 +16,6 @@ type Schema struct {
 	Properties  map[string]*Schema `json:"properties,omitempty"`
 	Required    []string           `json:"required,omitempty"`
 	Items       *Schema            `json:"items,omitempty"`
-	Closed      *bool              `json:"additionalProperties,omitempty"`
 
 	accepted []string // every argument that is understood, listed or not
 }
@@ -26,8 +25,7 @@ func (s *Schema) names() []string { return s.accepted }
 // schemaOf reads a struct: `json` names an argument, `doc` says what it is ("-": understood but not listed), `enum` what it may
 // be, `need` that it must be there, `flat` that an object's own arguments stand in its doc.
 func schemaOf(t reflect.Type) *Schema {
-	closed := false
-	s := &Schema{Type: "object", Closed: &closed, Properties: map[string]*Schema{}}
+	s := &Schema{Type: "object", Properties: map[string]*Schema{}}
 	for _, field := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if field.Anonymous || name == "" || name == "-" {

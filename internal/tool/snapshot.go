@@ -16,7 +16,7 @@ var electronSnapshotTool = alias("electron_snapshot", snapshotTool)
 type snapshotInput struct {
 	Since           string `json:"since" doc:"last, or a snapshot id"`
 	InteractiveOnly bool   `json:"interactiveOnly"`
-	MaxEntries      *int   `json:"maxEntries" doc:"2000, at most 10000"`
+	MaxEntries      *int   `json:"maxEntries" doc:"2000"`
 	BudgetTokens    *int   `json:"budgetTokens" doc:"4000; 0: all"`
 	Expand          []word `json:"expand" doc:"refs: only these, unfolded"`
 	Format          string `json:"format" enum:"text,json"`

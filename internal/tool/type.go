@@ -15,7 +15,7 @@ var typeTool = define("type", "Type text into a field at its caret; says what be
 type typeInput struct {
 	Target
 	Text       string `json:"text"`
-	Secret     string `json:"secret" doc:"name of a secret to type in place of text; you never see it"`
+	Secret     string `json:"secret" doc:"name of a secret to type, unseen"`
 	ClearFirst bool   `json:"clearFirst"`
 	PressEnter bool   `json:"pressEnter"`
 	Blur       bool   `json:"blur"`

@@ -2,10 +2,10 @@
 // past whatever a framework has put in front of them, and told with the events a person would cause, so that it takes notice.
 
 import { attr, conceal, disabled, editable, first, flatParent, hasAttr, hiddenAll, inputType, inputValue, isConnected, isElement, keyOf, masked, nodeOf, query, redact, role, secret, shadowRoot, short, tag, textContent, textareaValue, touched, View } from './lent';
-import { pointOf, within } from './hit';
+import { focused, pointOf, within } from './hit';
 import { covered, frame, refuse, type Aimed } from './aim';
-import { focused, journal } from './journal';
-import { sign } from './guard';
+import { journal } from './journal';
+import { armKeys, disarm, sign } from './guard';
 
 /** The other half is engine.Field. */
 interface Field extends Aimed {
@@ -32,13 +32,13 @@ export async function field(arg: FieldArg): Promise<string> {
   if (touched(isElement(row) ? row : el)) return JSON.stringify(refuse('stale'));
   const signed = sign(el, row);
   for (;;) {
-    const out = isConnected(el) ? (sign(el, row) === signed ? ready(el, arg) : refuse('stale')) : refuse('gone');
+    const out = isConnected(el) ? (sign(el, row) === signed ? ready(el, arg, row) : refuse('stale')) : refuse('gone');
     if (!out.no || out.no === 'gone' || out.no === 'stale' || performance.now() > end || out.no === 'covered') return JSON.stringify(out);
     await frame();
   }
 }
 
-function ready(el: Element, arg: FieldArg): Aimed {
+function ready(el: Element, arg: FieldArg, row: Node | undefined): Aimed {
   const view = new View(document);
   const target = arg.any ? el : fieldOf(el, view);
   const out: Field = { ...refuse(undefined), field: target ? keyOf(target) : 0, kind: target ? kindOf(target) : 'none', caret: true, suggests: false, mac: /mac/i.test(navigator.platform) };
@@ -57,6 +57,8 @@ function ready(el: Element, arg: FieldArg): Aimed {
   was = held(target);
   journal.begin();
   if (out.kind !== 'file') out.caret = focusOn(target, arg.clear, !!arg.any);
+  if (out.caret) armKeys(target, row, sign(target, row));
+  else disarm();
   return out;
 }
 

@@ -12,6 +12,13 @@ export function hitAt(x: number, y: number): Element | null {
   }
 }
 
+/** The innermost element that has the focus. */
+export function focused(): Element | null {
+  let el = document.activeElement;
+  for (let inner = el; inner; inner = shadowRoot(inner)?.activeElement ?? null) el = inner;
+  return el;
+}
+
 /** True if a press at `hit` is a press of `el`: it is in el, or in a label of el, or el lets presses through to what it stands in. */
 export function meets(hit: Element | null, el: Element, view: View): boolean {
   if (!hit) return false;

@@ -3,6 +3,7 @@
 
 import { attr, contains, first, hiddenAll, isConnected, isElement, keyOf, matches, parentElement, query, redact, shadowRoot, short, tag, textContent, View } from './lent';
 import { armed } from './guard';
+import { focused } from './hit';
 
 /** The other half is engine.Journal. */
 interface Report {
@@ -161,12 +162,6 @@ const UNSEEN = 1 | 2 | 4 | 8 | 16 | 32 | 64 | 128;
 const OPACITY = 16; // what fades in begins so
 
 const words = (el: Element): string => short(attr(el, 'aria-label') || textContent(el) || '', 120);
-
-export function focused(): Element | null {
-  let el = document.activeElement;
-  for (let inner = el; inner; inner = shadowRoot(inner)?.activeElement ?? null) el = inner;
-  return el;
-}
 
 /** The text that is selected. */
 function selection(): string {

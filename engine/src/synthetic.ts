@@ -1,8 +1,8 @@
 // synthetic is input by script, for transports that have no better: the page can tell it from a person's.
 
 import { isElement, nodeOf, tag } from './lent';
-import { focused } from './journal';
-import { hitAt } from './hit';
+import { armed } from './guard';
+import { focused, hitAt } from './hit';
 
 export interface PressArg { key: number; x: number; y: number; button: string; double: boolean; modifiers: number }
 
@@ -12,6 +12,7 @@ const held = (bits: number): EventModifierInit => ({ altKey: !!(bits & 1), ctrlK
 /** Presses at a point, with the events of a mouse in their order. */
 export function press(arg: PressArg): string {
   const el = hitAt(arg.x, arg.y) ?? (nodeOf(arg.key) as Element);
+  if (armed()?.decide(el) === false) return '{}';
   const button = Math.max(0, BUTTONS.indexOf(arg.button));
   const init: PointerEventInit & MouseEventInit = {
     bubbles: true, cancelable: true, composed: true, view: window, clientX: arg.x, clientY: arg.y, button, buttons: 1 << button, pointerType: 'mouse', isPrimary: true, ...held(arg.modifiers),

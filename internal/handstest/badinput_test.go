@@ -13,6 +13,7 @@ import (
 	"github.com/domsight/domsight/internal/browser"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/page"
+	"github.com/domsight/domsight/internal/render"
 	"github.com/domsight/domsight/internal/session"
 )
 
@@ -131,10 +132,10 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// TestPopup shows that a window is reported with its tab, and can be acted in.
+// TestPopup shows that a window is reported with its tab, can be acted in, and may close itself.
 func TestPopup(t *testing.T) {
 	address := serve(t, `<!doctype html><title>Opener</title><button onclick="window.open('?child')">Open</button>
-<script>if (location.search) document.body.innerHTML = '<button onclick="this.remove()">Inside</button>'</script>`)
+<script>if (location.search) document.body.innerHTML = '<button onclick="this.remove()">Inside</button><button id="end" onclick="window.close()">End</button>'</script>`)
 	s := session.New(func(ctx context.Context) (page.Browser, error) { return process.Context(ctx) })
 	t.Cleanup(func() { _ = s.Close() })
 	tab, err := s.Open(t.Context(), "")
@@ -151,6 +152,53 @@ func TestPopup(t *testing.T) {
 	if err != nil || id == "" {
 		t.Fatalf("the receipt names no tab: %s (%v)", told(tab, r), err)
 	}
-	has(t, told(child, must(t, child)(child.Click(t.Context(), "button", session.Click{}))), `- button "Inside"`)
+	has(t, told(child, must(t, child)(child.Click(t.Context(), `button:contains("Inside")`, session.Click{}))), `- button "Inside"`)
+	has(t, render.Receipt(must(t, child)(child.Click(t.Context(), "#end", session.Click{})), render.Where{}, nil), "the tab has closed")
 	must(t, tab)(tab.Click(t.Context(), "button", session.Click{}))
+}
+
+// TestStolenFocus shows that text never goes into a field that took the focus at the last moment.
+func TestStolenFocus(t *testing.T) {
+	tab := open(t, serve(t, `<!doctype html><title>t</title><label>Mine <input id=mine></label><label>Thief <input id=thief></label>
+<script>setInterval(() => document.activeElement === mine && Math.random() < .3 && thief.focus(), 1)</script>`), true)
+	for range 8 {
+		before := value(t, tab, "Mine")
+		_, err := tab.Type(t.Context(), "#mine", "xy", session.Typing{Clear: true})
+		if stolen := value(t, tab, "Thief"); stolen != "" && strings.HasPrefix(stolen, "xy") {
+			t.Fatalf("the text went to the thief: %q (before: %q, %v)", stolen, before, err)
+		}
+	}
+}
+
+// value is what the field with that label holds.
+func value(t *testing.T, tab *session.Tab, label string) string {
+	t.Helper()
+	look, err := tab.Look(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range look.Elements() {
+		if n := look.Nodes[i]; n.Role == "textbox" && n.Name == label {
+			return n.Value
+		}
+	}
+	return ""
+}
+
+// TestSmallPrint shows what is easily forgotten: options are chosen when clicked, a page may be waited for, Enter may lead away.
+func TestSmallPrint(t *testing.T) {
+	address := serve(t, `<!doctype html><title>t</title><label>Tea <select><option>Assam<option>Ceylon</select></label>
+<button id=go onclick="setTimeout(() => location.search = 'there', 900)">Go</button>
+<form action="/sent"><input aria-label="Search" name=q></form>`)
+	s := session.New(func(ctx context.Context) (page.Browser, error) { return process.Context(ctx) })
+	t.Cleanup(func() { _ = s.Close() })
+	tab, err := s.Open(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	visit(t, tab, address)
+	ok := must(t, tab)
+	has(t, told(tab, ok(tab.Click(t.Context(), `option:contains("Ceylon")`, session.Click{}))), `value: "Assam" -> "Ceylon"`)
+	has(t, told(tab, ok(tab.Click(t.Context(), "#go", session.Click{Navigate: true}))), "went to ", "?there")
+	has(t, told(tab, ok(tab.Type(t.Context(), `[aria-label="Search"]`, "tea", session.Typing{Enter: true, Blur: true}))), "went to ", "/sent?q=tea")
 }

@@ -9,14 +9,16 @@ import (
 	"github.com/domsight/domsight/internal/dom"
 	"github.com/domsight/domsight/internal/effect"
 	"github.com/domsight/domsight/internal/page"
+	"github.com/domsight/domsight/internal/tokens"
 )
 
 // A receipt is short: so many changes are told, and so much of each.
 const (
-	receiptLines = 6
-	mostPassed   = 3
-	mostFailed   = 2
-	mostWords    = 70
+	receiptLines  = 6
+	receiptTokens = 75
+	mostPassed    = 3
+	mostFailed    = 2
+	mostWords     = 70
 )
 
 // Receipt tells what an action did; show gives a node of the page as it is now its ref.
@@ -52,12 +54,15 @@ func effects(r *effect.Receipt, show func(int) dom.Ref) []string {
 		lines = append(lines, "the page cannot be read now: "+plainWords(r.Unread))
 	}
 	telling := r.Telling()
+	spent := 0
 	for k, c := range telling {
-		if k == receiptLines {
+		line := changeLine(r, c, show)
+		spent += tokens.Estimate(line)
+		if k == receiptLines || k > 0 && spent > receiptTokens {
 			lines = append(lines, fmt.Sprintf("and %d more changes: snapshot {\"since\": \"last\"}", len(telling)-k))
 			break
 		}
-		lines = append(lines, changeLine(r, c, show))
+		lines = append(lines, line)
 	}
 	if len(telling) == 0 && !r.Left && r.Restyled() {
 		lines = append(lines, "only looks changed (position, size or style)")

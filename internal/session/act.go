@@ -31,6 +31,7 @@ type acting struct {
 	journal engine.Journal
 	restFor time.Duration // how long the page must be at rest after it
 	still   []string
+	awaited bool // it is to lead to another page
 	idle    bool // nothing was done: there is nothing to wait for
 }
 
@@ -74,6 +75,8 @@ func (t *Tab) actFor(ctx context.Context, long time.Duration, kind, what string,
 		switch {
 		case errors.Is(err, errStale) && try < mostTries, errors.Is(err, page.ErrNavigated) && a.pressed.IsZero() && try < mostTries:
 			continue
+		case err != nil && !a.pressed.IsZero() && gone(t.page.Gone()):
+			return a.prove(ctx) // it closed its own tab
 		case errors.Is(err, errStale):
 			return nil, fault.Newf(fault.WaitTimeout, "%s does not stay as it is long enough to be acted on; nothing was done", what)
 		case err != nil:

@@ -30,6 +30,10 @@ func (t *Tab) Click(ctx context.Context, what string, how Click) (*effect.Receip
 		how.Button = "left"
 	}
 	return t.act(ctx, "click", what, func(ctx context.Context, a *acting) error {
+		if list, ok := a.listOf(); ok { // it has no place of its own to press
+			return a.choose(ctx, list, []string{a.before.Nodes[a.node].Name})
+		}
+		a.awaited = how.Navigate
 		at, err := a.aim(ctx, engine.Aim{At: how.At, Scroll: !how.NoScroll})
 		if err != nil {
 			return err
@@ -46,6 +50,19 @@ func (a *acting) press(ctx context.Context, at point, how Click) error {
 		return a.hands.Pointer(ctx, presses(at, how)...)
 	}
 	return a.do(ctx, "press", map[string]any{"key": a.key(), "x": at.inX, "y": at.inY, "button": how.Button, "double": how.Double, "modifiers": how.Modifiers}, &struct{}{})
+}
+
+// listOf is the native list whose option the target is.
+func (a *acting) listOf() (key int, ok bool) {
+	if a.before.Nodes[a.node].Tag != "option" {
+		return 0, false
+	}
+	for p := range a.before.Ancestors(a.node) {
+		if n := a.before.Nodes[p]; n.Tag == "select" {
+			return n.ID.Key, true
+		}
+	}
+	return 0, false
 }
 
 func presses(at point, how Click) []page.Pointer {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -225,6 +226,9 @@ func (a *acting) finish(ctx context.Context, f engine.Field, text string, how Ty
 	var held engine.Held
 	arg := map[string]any{"key": f.Field, "text": text, "tell": f.Kind != "set", "blur": how.Blur && !how.Enter}
 	if err := a.do(ctx, "filled", arg, &held); err != nil {
+		if errors.Is(err, page.ErrNavigated) {
+			return nil // the receipt will tell where to
+		}
 		return err
 	}
 	r := a.receipt
@@ -244,7 +248,8 @@ func (a *acting) finish(ctx context.Context, f engine.Field, text string, how Ty
 		return err
 	}
 	arg["tell"], arg["blur"] = false, true
-	return a.do(ctx, "filled", arg, &held)
+	_ = a.do(ctx, "filled", arg, &held) // Enter may have led elsewhere
+	return nil
 }
 
 // assign sets a field that is not typed into.

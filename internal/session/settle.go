@@ -17,7 +17,7 @@ const (
 	firstSign   = 100 * time.Millisecond
 	lastHope    = 500 * time.Millisecond
 	settleCap   = 3 * time.Second
-	navigateCap = 8 * time.Second
+	navigateCap = 5 * time.Second
 )
 
 // settle waits until what the action began is over: the DOM quiet, its requests done, animations at an end, the page it led to
@@ -48,6 +48,12 @@ func (a *acting) settle(ctx context.Context) error {
 			a.await(ctx, end, func() bool { return len(a.busy()) == 0 || a.leaving() })
 		case none < lastHope && a.calm():
 			none = lastHope
+		case a.awaited && a.tab.page.Info().Changes == a.info.Changes:
+			a.await(ctx, began.Add(navigateCap), func() bool { return a.leaving() || a.tab.page.Info().Changes != a.info.Changes })
+			if a.tab.page.Info().Changes == a.info.Changes && !a.leaving() {
+				a.note("no page came")
+				return nil
+			}
 		default:
 			return nil
 		}

@@ -25,7 +25,7 @@ export function connect(work: (q: Query) => Promise<string>, target: (q: Query) 
       try {
         if (!proven) {
           await prove();
-          await post('/events', JSON.stringify({ worker, product: product(), version: chrome.runtime.getManifest().version, ...(state() as object) }));
+          await post('/events', JSON.stringify({ worker, product: product(), engine: settings.engine, ...(state() as object) }));
           proven = true;
           status.connected = true;
           status.since = Date.now();

@@ -3,6 +3,7 @@
 export const settings = {
   token: '',
   port: 7890,
+  engine: '', // which of them documents get
   everything: false, // agents may use every tab
   shared: 0, // the tab that is shared with agents
   paused: false, // agents may do nothing

@@ -70,7 +70,7 @@ func (b *board) put(news state) {
 		}
 		s.Tabs, s.Shared = tabs, news.Shared
 		if news.Product != "" {
-			s.Product, s.Version = news.Product, news.Version
+			s.Product, s.Engine = news.Product, news.Engine
 		}
 	})
 }

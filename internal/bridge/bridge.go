@@ -23,6 +23,7 @@ type Options struct {
 	Address string // "127.0.0.1:7890"
 	Token   string // that the extension bears
 	Origin  string // of the extension
+	Engine  string // name of the engine that documents must get; any will do if empty
 	// ScriptName is how the extension calls a script that it has in its folder.
 	ScriptName func(source string) string
 	// Unreachable is the fault of an address that could not be loaded, by the browser's name of the reason.
@@ -149,13 +150,24 @@ func (b *Bridge) do(ctx context.Context, q query) (answer, error) {
 func (b *Bridge) Share(ctx context.Context) (page.Browser, error) {
 	ctx, cancel := context.WithTimeout(ctx, askPatience)
 	defer cancel()
+	asked := ""
 	for {
-		_, version, news := b.board.read()
+		now, version, news := b.board.read()
 		b.mu.Lock()
 		l, problem, changed := b.link, b.problem, b.changed
 		b.mu.Unlock()
 		if l != nil && version > 0 {
-			return newShare(b), nil
+			if b.options.Engine == "" || now.Engine == b.options.Engine {
+				return newShare(b), nil
+			}
+			problem = fault.New(fault.ExtensionError, "the extension in the browser is of another version than this server").
+				Nextf("run `domsight extension DIR` with the folder that is loaded, and reload it in chrome://extensions")
+			if asked != now.Engine { // its folder may be of this version already
+				asked = now.Engine
+				if _, err := b.do(ctx, query{Type: "reload", Params: struct{}{}}); err != nil {
+					return nil, err
+				}
+			}
 		}
 		select {
 		case <-news:

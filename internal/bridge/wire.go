@@ -60,7 +60,7 @@ type state struct {
 	Worker   string     `json:"worker,omitempty"`
 	Sequence int        `json:"sequence,omitempty"`
 	Product  string     `json:"product,omitempty"`
-	Version  string     `json:"version,omitempty"`
+	Engine   string     `json:"engine,omitempty"` // which of them documents get
 	Tabs     []tabState `json:"tabs"`
 	Shared   int        `json:"shared"`
 	Notices  []notice   `json:"notices"`

@@ -76,7 +76,7 @@ Put this into the configuration of your agent's MCP servers:
 		SilenceErrors: true,
 	}
 	root.SetVersionTemplate("domsight {{.Version}}\n")
-	root.AddCommand(newServe(io), newCall(io), newCheck(io), newDemo(io), newDoctor(io), newGallery(io), newSetup(io), newEngine(io))
+	root.AddCommand(newServe(io), newCall(io), newCheck(io), newDemo(io), newDoctor(io), newGallery(io), newSetup(io), newEngine(io), newExtension(io))
 	return root
 }
 

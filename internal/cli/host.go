@@ -3,9 +3,11 @@ package cli
 import (
 	"context"
 	"io"
+	"log/slog"
 
 	"github.com/spf13/cobra"
 
+	"github.com/domsight/domsight/internal/bridge"
 	"github.com/domsight/domsight/internal/browser"
 	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/fault"
@@ -21,10 +23,13 @@ type host struct {
 	profile string
 	cdp     string
 	record  io.Writer
+	own     bool // the user's own browser, through the extension in it
+	log     *slog.Logger
 	policy  session.Policy
 
 	turn    chan struct{} // holds one token: who has it may use what follows
 	process *browser.Process
+	bridge  *bridge.Bridge
 }
 
 func newHost() *host { return &host{turn: make(chan struct{}, 1)} }
@@ -39,7 +44,10 @@ func (h *host) flags(cmd *cobra.Command) {
 	f.BoolVar(&h.policy.ReadOnly, "read-only", false, "look at pages, but do nothing to them")
 	f.StringSliceVar(&h.policy.Allow, "allow-origin", nil, "act and navigate only at this `origin` (https://example.com, *.example.com); may be repeated")
 	f.StringSliceVar(&h.policy.Deny, "deny-origin", nil, "never act at or navigate to this `origin`; may be repeated")
-	cmd.MarkFlagsMutuallyExclusive("cdp", "browser")
+	f.BoolVar(&h.own, "extension", false, "use the browser that you use yourself, through the extension in it (see domsight extension)")
+	cmd.MarkFlagsMutuallyExclusive("cdp", "browser", "extension")
+	cmd.MarkFlagsMutuallyExclusive("extension", "profile")
+	cmd.MarkFlagsMutuallyExclusive("extension", "headed")
 	cmd.MarkFlagsMutuallyExclusive("cdp", "profile")
 }
 
@@ -57,6 +65,12 @@ func (h *host) open(ctx context.Context) (page.Browser, error) {
 		defer func() { <-h.turn }()
 	case <-ctx.Done():
 		return nil, fault.Wrap(ctx.Err(), fault.WaitTimeout, "the browser is still being started for another call")
+	}
+	if err := h.expect(); err != nil {
+		return nil, err
+	}
+	if h.bridge != nil {
+		return h.bridge.Share(ctx)
 	}
 	if h.process != nil {
 		select {
@@ -84,10 +98,22 @@ func (h *host) start(ctx context.Context) (*browser.Process, error) {
 	return browser.Launch(ctx, options)
 }
 
-// close ends the browser, if there is one.
+// expect begins to wait for the extension, if that is the way to the browser.
+func (h *host) expect() (err error) {
+	if h.own && h.bridge == nil {
+		h.bridge, err = newBridge(h.log)
+	}
+	return err
+}
+
+// close ends the browser, if there is one. The user's own stays.
 func (h *host) close() error {
 	h.turn <- struct{}{}
 	defer func() { <-h.turn }()
+	if h.bridge != nil {
+		defer func() { h.bridge = nil }()
+		return h.bridge.Close()
+	}
 	if h.process == nil {
 		return nil
 	}

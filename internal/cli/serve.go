@@ -40,15 +40,20 @@ Over HTTP every client has its own tabs and cookies. Web pages are refused. An a
 can reach is served with a token only, which clients send as "Authorization: Bearer TOKEN".`,
 		Example: `  domsight serve                               for a client that starts us
   domsight serve --http 8787                    at http://127.0.0.1:8787/mcp, several clients at once
-  domsight serve --cdp http://127.0.0.1:9222    in a browser that runs already`,
+  domsight serve --cdp http://127.0.0.1:9222    in a browser that runs already
+  domsight serve --extension                    in the browser that you use yourself`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			level := slog.LevelWarn
 			if verbose {
 				level = slog.LevelDebug
 			}
-			server := newServer(h, slog.New(slog.NewTextHandler(io.err, &slog.HandlerOptions{Level: level})))
+			h.log = slog.New(slog.NewTextHandler(io.err, &slog.HandlerOptions{Level: level}))
+			server := newServer(h, h.log)
 			defer func() { err = errors.Join(err, h.close()) }()
+			if err := h.expect(); err != nil {
+				return err
+			}
 			for _, set := range sets {
 				if !slices.Contains(tool.Sets(), set) {
 					return fault.Newf(fault.BadArgument, "there is no set of tools %q", set).Nextf("sets: %s", strings.Join(tool.Sets(), ", "))

@@ -27,6 +27,7 @@ const Origin = "chrome-extension://" + ID
 type Config struct {
 	Token      string `json:"token"`
 	Port       int    `json:"port"`
+	Engine     string `json:"engine"`               // name of the engine that documents get; Unpack fills it in
 	Everything bool   `json:"everything,omitempty"` // agents may use every tab
 }
 
@@ -64,6 +65,7 @@ func Unpack(dir string, scripts Scripts, config Config) error {
 	for name, data := range icons() {
 		out["icons/"+name] = data
 	}
+	config.Engine = Name(scripts.Engine)
 	var err error
 	if out["config.json"], err = json.Marshal(config); err != nil {
 		return err

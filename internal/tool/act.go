@@ -11,12 +11,12 @@ import (
 	"github.com/domsight/domsight/internal/session"
 )
 
-var actTool = define("act", "Other actions; or several steps and what must follow, in one call.", Destroys, runAct)
+var actTool = define("act", "Other actions; or steps and what must follow.", Destroys, runAct)
 
 type actInput struct {
 	Step
-	Steps  []json.RawMessage `json:"steps" doc:"actions in order, also click, type, keypress"`
-	Expect []json.RawMessage `json:"expect" doc:"{text|gone|url|baseline}, {ref, state|value}, {role|selector, count}, {request: \"POST /x 200\"}, {noConsoleError: true}"`
+	Steps  []json.RawMessage `json:"steps" doc:"actions, also click, type, keypress"`
+	Expect []json.RawMessage `json:"expect" doc:"{text} {gone} {ref,state} {ref,value} {url} {role,count} {request} {noConsoleError} {baseline}"`
 	Place
 }
 
@@ -24,14 +24,14 @@ type actInput struct {
 type Step struct {
 	Action string `json:"action" enum:"hover,select_option,check,uncheck,scroll,drag,upload,dialog,wait_for"`
 	Target
-	Value     word     `json:"value" doc:"option to choose"`
+	Value     word     `json:"value" doc:"option"`
 	Values    []string `json:"values" doc:"-"`
-	To        word     `json:"to" doc:"ref to drag to"`
+	To        word     `json:"to" doc:"ref"`
 	By        offset   `json:"by" doc:"-"`
-	Direction string   `json:"direction" enum:"up,down,left,right,top,bottom"`
+	Direction string   `json:"direction" doc:"to scroll"`
 	Pages     float64  `json:"pages" doc:"-"`
 	Files     []string `json:"files"`
-	Accept    *bool    `json:"accept" doc:"the next dialog"`
+	Accept    *bool    `json:"accept" doc:"next dialog"`
 	Text      string   `json:"text" doc:"to wait for"`
 	Gone      string   `json:"gone" doc:"-"`
 	URL       string   `json:"url" doc:"-"`

@@ -186,3 +186,5 @@ func await(t testing.TB, s page.Browser) page.Tab {
 	t.Fatal("no tab is seen")
 	return nil
 }
+
+const extensionID = extension.ID

@@ -1,8 +1,16 @@
 package bridge
 
 import (
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/domsight/domsight/internal/bridge/bridgetest"
+	"github.com/domsight/domsight/internal/engine"
+	"github.com/domsight/domsight/internal/fault"
+	"github.com/domsight/domsight/internal/page"
 )
 
 func TestAPageIsRead(t *testing.T) {
@@ -15,4 +23,138 @@ func TestAPageIsRead(t *testing.T) {
 	if err != nil || n != 2 {
 		t.Errorf("%d, %v", n, err)
 	}
+	if about := s.About(); about.Transport != "extension" || !strings.Contains(about.Product, " ") {
+		t.Errorf("%+v", about)
+	}
+}
+
+// TestAllFramesAreStitched reads frames of this and another site, one in a shadow tree, and one in a closed one.
+func TestAllFramesAreStitched(t *testing.T) {
+	tab := visit(t, newSession(t, open(t)), serve(t, map[string]string{
+		"/": `<title>All</title><button>top</button><iframe src="/same"></iframe><iframe src="http://other/cross"></iframe><iframe srcdoc="<button>srcdoc</button>"></iframe>
+			<div id=open></div><div id=closed></div><script>
+			document.getElementById('open').attachShadow({mode: 'open'}).innerHTML = '<button>in the open</button><iframe src="http://other/deep"></iframe>';
+			document.getElementById('closed').attachShadow({mode: 'closed'}).innerHTML = '<button>behind closed doors</button><iframe src="http://other/deeper"></iframe>';
+			</script>`,
+		"/same": "<button>same</button>", "/cross": `<button>cross</button><iframe src="/inner"></iframe>`, "/inner": "<button>inner</button>",
+		"/deep": "<button>deep</button>", "/deeper": "<button>deeper</button>",
+	}))
+	page, err := engine.NewReader(tab).Capture(within(t, 10*time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, n := range page.Nodes {
+		if n.Tag == "button" {
+			found[n.Name] = true
+		}
+	}
+	for _, want := range []string{"top", "same", "cross", "inner", "srcdoc", "in the open", "deep", "behind closed doors", "deeper"} {
+		if !found[want] {
+			t.Errorf("the button %q is missing; unread: %v", want, page.Unread)
+		}
+	}
+}
+
+func TestPagesThatTakeNoScript(t *testing.T) {
+	tab := visit(t, newSession(t, open(t)), "chrome://version/")
+	if _, err := count(within(t, 5*time.Second), tab, "p"); fault.Of(err) != fault.PageUnsupported {
+		t.Errorf("got %v", err)
+	}
+	if err := tab.Go(within(t, 5*time.Second), page.Journey{URL: serve(t, map[string]string{"/": "<p>one"})}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := count(within(t, 5*time.Second), tab, "p"); err != nil || n != 1 {
+		t.Errorf("from there to a page: %d, %v", n, err)
+	}
+}
+
+func TestATabThatClosesOrLeavesMeanwhile(t *testing.T) {
+	s := newSession(t, open(t))
+	url := serve(t, map[string]string{"/": "<p>one", "/two": "<p>one<p>two"})
+	wait := map[string]any{"do": "settle", "with": map[string]int{"quiet": 4000, "none": 4000, "cap": 4000}}
+	for what, leave := range map[string]func(page.Tab) error{
+		"closes":  func(tab page.Tab) error { return tab.Close(within(t, 5*time.Second)) },
+		"reloads": func(tab page.Tab) error { return tab.Go(within(t, 5*time.Second), page.Journey{URL: url + "/two"}) },
+	} {
+		tab := visit(t, s, url)
+		if err := tab.(page.Pupil).Teach(within(t, 5*time.Second), "", handsScript); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tab.Call(within(t, 5*time.Second), "", "hand", map[string]any{"do": "begin"}); err != nil {
+			t.Fatal(err)
+		}
+		answered := make(chan error, 1)
+		go func() {
+			_, err := tab.Call(within(t, 8*time.Second), "", "hand", wait)
+			answered <- err
+		}()
+		time.Sleep(300 * time.Millisecond)
+		begun := time.Now()
+		if err := leave(tab); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-answered; !errors.Is(err, page.ErrNavigated) && fault.Of(err) != fault.TabNotFound || time.Since(begun) > 3*time.Second {
+			t.Errorf("a tab that %s: %v after %s", what, err, time.Since(begun))
+		}
+	}
+}
+
+// TestAPageCannotInterfere lets a page try to read and to forge what passes between the extension and the engine.
+func TestAPageCannotInterfere(t *testing.T) {
+	tab := visit(t, newSession(t, open(t)), serve(t, map[string]string{"/": `<title>Evil</title><p>one<script>
+		heard = [];
+		addEventListener('message', (e) => heard.push(e.data), true);
+		const forge = () => { for (const m of [{do: 'call', function: 'query'}, {type: 'GASOLINE_DOM_QUERY_RESPONSE', result: {total: 99}}, {text: '{"total":99}'}]) {
+			postMessage(m, '*'); try { chrome.runtime.sendMessage('` + extensionID + `', m) } catch {} } };
+		setInterval(forge, 1);
+		Array.prototype.map = JSON.stringify = JSON.parse = Document.prototype.querySelectorAll = () => { throw new Error('mine') };
+		</script>`}))
+	for range 20 {
+		if n, err := count(within(t, 5*time.Second), tab, "p"); err != nil || n != 1 {
+			t.Fatalf("%d, %v", n, err)
+		}
+	}
+	data, err := bridgetest.Evaluate(profile(), strings.TrimPrefix(tab.Info().URL, "http:"),
+		`[typeof __domsight, typeof chrome.runtime?.connect, heard.filter((m) => m.id || typeof m === 'string').length].join()`)
+	if err != nil || string(data) != `"undefined,undefined,0"` {
+		t.Errorf("the page sees of us: %s, %v", data, err)
+	}
+	blocked, err := bridgetest.Evaluate(profile(), strings.TrimPrefix(tab.Info().URL, "http:"),
+		fmt.Sprintf(`fetch('http://%s/pending-queries', {headers: {Authorization: 'Bearer x'}}).then((r) => 'read ' + r.status, () => 'refused')`, shared.address))
+	if err != nil || string(blocked) != `"refused"` {
+		t.Errorf("the page's own request: %s, %v", blocked, err)
+	}
+	files, err := bridgetest.Evaluate(profile(), strings.TrimPrefix(tab.Info().URL, "http:"),
+		`fetch('chrome-extension://`+extensionID+`/config.json').then((r) => r.text(), () => 'refused')`)
+	if err != nil || string(files) != `"refused"` {
+		t.Errorf("the page reads the extension's files: %s, %v", files, err)
+	}
+}
+
+func TestAPersonStopsEverything(t *testing.T) {
+	tab := visit(t, newSession(t, open(t)), serve(t, map[string]string{"/": "<p>one"}))
+	choose(t, "{paused: true}")
+	if _, err := count(within(t, 5*time.Second), tab, "p"); fault.Of(err) != fault.NotAllowed {
+		t.Errorf("got %v", err)
+	}
+	choose(t, "{paused: false}")
+	if _, err := count(within(t, 5*time.Second), tab, "p"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestALargePage captures what is too large for one message, and measures it.
+func TestALargePage(t *testing.T) {
+	var b strings.Builder
+	for i := range 2500 {
+		fmt.Fprintf(&b, `<div class="row r%d"><a href="/item/%d">Item %d</a> <span>%d pieces</span> <button>Buy %d</button></div>`, i, i, i, i, i)
+	}
+	tab := visit(t, newSession(t, open(t)), serve(t, map[string]string{"/": b.String()}))
+	begun := time.Now()
+	all, err := engine.NewReader(tab).Capture(within(t, 20*time.Second))
+	if err != nil || len(all.Nodes) < 10_000 {
+		t.Fatalf("%v", err)
+	}
+	t.Logf("%d nodes: %s", len(all.Nodes), time.Since(begun).Round(time.Millisecond))
 }

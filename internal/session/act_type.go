@@ -162,7 +162,7 @@ func (a *acting) strokes(ctx context.Context, f engine.Field, text string, how T
 	}
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		if i > 0 {
-			if err := a.hands.Keys(ctx, a.newline(f)); err != nil {
+			if err := a.hands.Keys(ctx, newline); err != nil {
 				return err
 			}
 		}
@@ -173,10 +173,8 @@ func (a *acting) strokes(ctx context.Context, f engine.Field, text string, how T
 	return nil
 }
 
-// newline is how a line is broken without sending it off: in chats Enter does that.
-func (a *acting) newline(f engine.Field) page.Stroke {
-	return page.Stroke{Key: "Enter", Modifiers: page.Shift}
-}
+// newline breaks a line without sending it off: in chats Enter does that.
+var newline = page.Stroke{Key: "Enter", Modifiers: page.Shift}
 
 // clear selects all there is, for the text to take its place.
 func (a *acting) clear(ctx context.Context, f engine.Field, text string) error {

@@ -36,14 +36,14 @@ func runType(ctx context.Context, env *Env, in typeInput) (Reply, error) {
 }
 
 func (in typeInput) run(ctx context.Context, env *Env, tab *session.Tab) (*effect.Receipt, error) {
-	how, text, err := in.typing(env)
+	how, text, err := in.typing()
 	if err != nil {
 		return nil, err
 	}
 	return tab.Type(ctx, in.target(), text, how)
 }
 
-func (in typeInput) typing(env *Env) (session.Typing, string, error) {
+func (in typeInput) typing() (session.Typing, string, error) {
 	how := session.Typing{Clear: in.ClearFirst, Enter: in.PressEnter, Blur: in.Blur, Pause: time.Duration(in.Speed) * time.Millisecond}
 	if in.Speed < 0 {
 		return how, "", fault.New(fault.BadArgument, "speed is in ms a character, 0 or more")

@@ -2,10 +2,14 @@
 
 import { clean, short } from './clean';
 import { description } from './description';
-import { inputType, inputValue, textareaValue } from './safe';
+import { firstChild, hasAttr, inputType, inputValue, nextSibling, nodeType, nodeValue, shadowRoot, TEXT, textareaValue } from './safe';
 import { MARK, type Fact, type States, type Tri } from './wire';
 import { masked, redact, secret } from './redact';
+import { labelsOf } from './labels';
+import { mayGenerate } from './generated';
 import { name } from './name';
+import { owners } from './owns';
+import type { Own } from './own';
 import { state, type State } from './state';
 import type { View } from './view';
 
@@ -22,12 +26,17 @@ const labelledOnly = new Set(['cell', 'columnheader', 'row', 'rowheader', 'artic
 const LONGEST_NAME = 1_000;
 
 /** Adds to the fact, and returns marks. */
-export function describe(el: Element, t: string, r: string, acting: boolean, labelled: boolean, focused: boolean, fact: Fact, view: View): number {
-  if (acting || labelled || !labelledOnly.has(r)) {
+export function describe(el: Element, t: string, r: string, acting: boolean, shown: boolean, own: Own, focused: boolean, fact: Fact, view: View): number {
+  const plain = shown && plainName(el, t, own, view);
+  if (plain) {
+    fact.n = short(redact(clean(plain)), LONGEST_NAME);
+    const e = hasAttr(el, 'title') && description(el, view);
+    if (e) fact.e = short(redact(clean(e)), 500);
+  } else if (acting || own.labelled || !labelledOnly.has(r)) {
     const n = name(el, view);
     if (n.text) {
       fact.n = short(redact(clean(n.text)), LONGEST_NAME);
-      fact.f = n.from;
+      if (n.from !== 'content') fact.f = n.from;
     }
     const e = description(el, view);
     if (e) fact.e = short(redact(clean(e)), 500);
@@ -44,6 +53,17 @@ export function describe(el: Element, t: string, r: string, acting: boolean, lab
   }
   fact.v = short(redact(clean(v)), LONGEST_NAME);
   return 0;
+}
+
+const plainTags = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/** The name of a link, button or heading with nothing but one run of text in it, as nearly all of them are; "" for the others. */
+function plainName(el: Element, t: string, own: Own, view: View): string {
+  if (!plainTags.has(t) || own.aria || own.role || shadowRoot(el)) return '';
+  const text = firstChild(el);
+  if (!text || nodeType(text) !== TEXT || nextSibling(text) || mayGenerate(el, view) || owners(el, view).size) return '';
+  if (t === 'button' && labelsOf(el, view).length) return '';
+  return clean(nodeValue(text) ?? '').trim();
 }
 
 function sent(s: State, focused: boolean): States | undefined {

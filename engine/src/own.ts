@@ -12,6 +12,7 @@ export interface Own {
   inline: boolean; // has a style of its own
   kind: string; // equal for elements that the same rules are likely to match
   role: boolean;
+  aria: boolean; // any aria- attribute
   tabindex: string | null;
   editable: boolean;
   handler: boolean;
@@ -24,7 +25,7 @@ export interface Own {
 }
 
 const NONE: Own = {
-  kept: [], any: false, inline: false, kind: '', role: false, tabindex: null, editable: false, handler: false, bound: false, classes: '',
+  kept: [], any: false, inline: false, kind: '', role: false, aria: false, tabindex: null, editable: false, handler: false, bound: false, classes: '',
   labelled: false, hiding: false, popover: false, refers: false,
 };
 
@@ -45,6 +46,7 @@ export function own(el: Element, tag: string): Own {
   let kind = '';
   for (const name of names) {
     kind += name;
+    out.aria ||= name.startsWith('aria-');
     switch (name) {
       case 'class': kind += out.classes = attr(el, name) ?? ''; break;
       case 'id': kind += attr(el, name); break;

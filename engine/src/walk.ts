@@ -56,6 +56,7 @@ export class Walk {
   cut = 0;
   private apart = true; // the next run of text stands apart from the one before
   private run: Kept[] = [];
+  private lastKey = 0; // of the last node sent
   private runDepth = 0;
   private runParent = 0;
   private runAround!: Around;
@@ -113,7 +114,8 @@ export class Walk {
     const { view, memory } = this;
     const own = ownAttributes(el, t);
     const place = around.place.below(t, own);
-    const fact: Fact = { k: keyOf(el), t };
+    const key = keyOf(el);
+    const fact: Fact = { k: key, t };
     const entry = pack(around, this.apart);
     let { hidden, pointing, rendered, x, y } = around;
     let w = 0, h = 0, marks = 0;
@@ -140,7 +142,7 @@ export class Walk {
     let why = acts(el, t, r, own, points);
     if (around.acting) why &= ~GUESS;
     const certain = (why & ~(GUESS | ACT.listener)) !== 0;
-    if (why || named.has(r)) marks |= describe(el, t, r, why !== 0, own.labelled, this.focus.has(el), fact, view);
+    if (why || named.has(r)) marks |= describe(el, t, r, why !== 0, !hidden, own, this.focus.has(el), fact, view);
     const root = shadowRoot(el);
     if (root) {
       this.changes.watch(root);
@@ -164,7 +166,7 @@ export class Walk {
     if (!was && !around.anew) this.fresh.push(el);
     const inside: Around = {
       hidden, pointing, rendered, marks: root ? passed | MARK.inShadow : passed, acting: around.acting || certain,
-      anew: around.anew || this.changes.deep.has(el) || !was, key: fact.k, sent: 0, place,
+      anew: around.anew || this.changes.deep.has(el) || !was, key, sent: 0, place,
       x, y, w: w || around.w, h: h || around.h, ox: around.ox + (was?.rx ?? 0), oy: around.oy + (was?.ry ?? 0),
     };
     const outer = this.sure;
@@ -347,6 +349,10 @@ export class Walk {
   private push(entry: Fact | Same, depth: number): void {
     this.depth.push(depth);
     this.facts.push(entry);
+    if ('same' in entry) return;
+    const key = entry.k!;
+    if (key === this.lastKey + 1) delete entry.k;
+    this.lastKey = key;
   }
 }
 

@@ -2,12 +2,12 @@
 
 /** One node's facts; what is left out is empty, zero or false. Place and box travel beside it, in arrays of their own. */
 export interface Fact {
-  k: number; // key: the node's number in this document
+  k?: number; // key: the node's number in this document; one more than that of the node before, if it is not there
   t?: string; // tag; none for a run of text
   x?: string; // text of a run
   r?: string; // role
   n?: string; // name
-  f?: string; // where the name comes from
+  f?: string; // where the name comes from, if not from the content
   e?: string; // description ("explains")
   v?: string; // value
   l?: number; // level

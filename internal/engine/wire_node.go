@@ -6,6 +6,7 @@ import "github.com/domsight/domsight/internal/dom"
 type nodeReader struct {
 	*scanner
 	doc  string
+	last int        // key of the node before
 	slab []dom.Node // nodes are made many at a time
 }
 
@@ -56,8 +57,14 @@ func (r *nodeReader) entry() (e entry) {
 	switch {
 	case e.same > 0 && n.ID.Key == 0 && e.count > 0:
 		return e
-	case e.same != 0 || n.ID.Key <= 0:
+	case e.same != 0 || n.ID.Key < 0:
 		r.fail("neither a node nor a run")
+	case n.ID.Key == 0:
+		n.ID.Key = r.last + 1
+	}
+	r.last = n.ID.Key
+	if n.Name != "" && n.NameFrom == "" {
+		n.NameFrom = "content"
 	}
 	n.ID.Doc = r.doc
 	if n.Tag == "" {

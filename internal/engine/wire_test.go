@@ -9,7 +9,7 @@ import (
 
 const smallCapture = `{"doc":"d1","seq":1,"url":"http://page/","title":"T \"q\"","ready":"complete","origin":1.5,"viewport":[1280,720,0,0,1280,720],` +
 	`"canvas":0,"closed":0,"cut":0,"depth":[0,1,2],"boxes":[0,0,1280,720,8,8,40,20],"nodes":[{"k":1,"t":"body"},` +
-	`{"k":2,"t":"button","r":"button","n":"Save","f":"content","a":["id","s","class","a b"],"s":{"disabled":1,"checked":2},"i":1},{"k":3,"x":" Sa\u00e9ve"}]}`
+	`{"k":2,"t":"button","r":"button","n":"Save","a":["id","s","class","a b"],"s":{"disabled":1,"checked":2},"i":1},{"x":" Sa\u00e9ve"}]}`
 
 func TestDecodeCapture(t *testing.T) {
 	c, err := decodeCapture([]byte(smallCapture))
@@ -21,7 +21,7 @@ func TestDecodeCapture(t *testing.T) {
 		t.Fatal(err)
 	}
 	button := d.nodes[1]
-	if c.Title != `T "q"` || button.Name != "Save" || button.Attrs.Get("class") != "a b" || button.State.Disabled != dom.True ||
+	if c.Title != `T "q"` || button.Name != "Save" || button.NameFrom != "content" || button.Attrs.Get("class") != "a b" || button.State.Disabled != dom.True ||
 		button.State.Checked != dom.Mixed || !d.nodes[2].IsText() || d.nodes[2].Text != " Saéve" || d.boxes[1] != (dom.Box{X: 8, Y: 8, W: 40, H: 20}) {
 		t.Errorf("read as %+v, %+v, %v", c, button, d.boxes)
 	}
@@ -39,8 +39,8 @@ func TestStrictBorder(t *testing.T) {
 		"depth that jumps":     {`"depth":[0,1,2]`, `"depth":[0,1,3]`},
 		"two roots":            {`"depth":[0,1,2]`, `"depth":[0,1,0]`},
 		"attribute half":       {`"class","a b"`, `"class"`},
-		"node without key":     {`"k":1,`, ``},
-		"run without base":     {`{"k":3,"x":" Sa\u00e9ve"}`, `{"same":9,"count":1}`},
+		"key below zero":       {`"k":1,`, `"k":-1,`},
+		"run without base":     {`{"x":" Sa\u00e9ve"}`, `{"same":9,"count":1}`},
 		"base we do not have":  {`"seq":1`, `"seq":2,"base":1`},
 		"text after the value": {`]}`, `]}{}`},
 		"cut short":            {`"nodes":[{"k":1,"t":"body"},`, `"nodes":[{"k":1`},

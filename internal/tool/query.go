@@ -88,7 +88,7 @@ func (p pierce) resolve(s *session.Session, tab *session.Tab) bool {
 		return false
 	}
 	_, current := s.Tabs()
-	return tab == current
+	return tab == current && !s.Policy.ReadOnly
 }
 
 // unlisted keeps a tool callable that tools/list does not show.

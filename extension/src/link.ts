@@ -67,7 +67,7 @@ async function run(q: Query, work: (q: Query) => Promise<string>, target: (q: Qu
   const end = Date.now() + q.deadline_ms;
   for (;;) {
     try {
-      await post('/query-result', body);
+      await answer(q.id, body);
       break;
     } catch (e) {
       if (e instanceof Refused || Date.now() > end) break;
@@ -77,13 +77,26 @@ async function run(q: Query, work: (q: Query) => Promise<string>, target: (q: Qu
   busy.delete(q.id);
 }
 
+const most = 4 << 20; // bytes in one message
+
+/** Sends an answer, in parts where it is too large for one message. */
+async function answer(id: string, body: string): Promise<void> {
+  if (body.length < most / 3) return post('/query-result', body);
+  const bytes = new TextEncoder().encode(body);
+  const of = Math.ceil(bytes.length / most);
+  if (of === 1) return post('/query-result', bytes);
+  for (let part = 0; part < of; part++) {
+    await post(`/query-result?id=${encodeURIComponent(id)}&part=${part}&of=${of}`, bytes.subarray(part * most, (part + 1) * most));
+  }
+}
+
 class Refused extends Error {}
 
-async function post(path: string, body: string): Promise<void> {
+async function post(path: string, body: string | Uint8Array<ArrayBuffer>): Promise<void> {
   await call(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
 }
 
-async function call(path: string, how: { method?: string; body?: string; headers?: Record<string, string> }): Promise<Response> {
+async function call(path: string, how: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }): Promise<Response> {
   const answer = await fetch(`http://127.0.0.1:${settings.port}${path}`, {
     ...how, cache: 'no-store', credentials: 'omit', redirect: 'error', headers: { ...how.headers, Authorization: `Bearer ${settings.token}` },
   });

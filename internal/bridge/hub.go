@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -31,6 +32,7 @@ type pending struct {
 	lease  time.Time // when it ends; zero if it was not handed out
 	handed bool
 	answer chan answer
+	parts  [][]byte // of an answer, so far
 }
 
 // turn is an agent's hold of a tab, while it acts and a while longer.
@@ -214,6 +216,26 @@ func (h *hub) settle(a answer) bool {
 	}
 	p.answer <- a
 	return true
+}
+
+// collect takes the next part of an answer and returns all so far, nothing if it is not the next. It says whether anyone waits.
+func (h *hub) collect(id string, part int, data []byte) (whole []byte, waited bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.queries, func(p *pending) bool { return p.ID == id })
+	if i < 0 {
+		return nil, false
+	}
+	p := h.queries[i]
+	if part == 0 {
+		p.parts = nil
+	}
+	if part != len(p.parts) {
+		return nil, true
+	}
+	p.parts = append(p.parts, data)
+	p.lease = time.Now().Add(leaseFor) // it is being answered
+	return bytes.Join(p.parts, nil), true
 }
 
 // present says whether the extension is there.

@@ -26,7 +26,7 @@ type server struct {
 const (
 	mostBody  = 5 << 20
 	mostWait  = 30 * time.Second
-	mostWhole = 64 << 20 // of an answer that comes in parts
+	mostParts = 16 // of an answer that is too large for one message
 )
 
 func (s *server) routes(origin string) http.Handler {
@@ -92,7 +92,16 @@ func (s *server) until(r *http.Request, seconds string) (context.Context, contex
 
 func (s *server) queryResult(w http.ResponseWriter, r *http.Request) {
 	var a answer
-	if !read(w, r, &a) {
+	if r.URL.Query().Has("of") {
+		whole, ok := s.part(w, r)
+		if !ok {
+			return
+		}
+		if err := json.Unmarshal(whole, &a); err != nil {
+			http.Error(w, "not JSON as it is expected here", http.StatusBadRequest)
+			return
+		}
+	} else if !read(w, r, &a) {
 		return
 	}
 	if a.ID == "" || (a.Result == nil) == (a.Error == nil) {
@@ -105,6 +114,33 @@ func (s *server) queryResult(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	send(w, struct{}{})
+}
+
+// part takes a part of an answer that is too large for one message: ?id=ID&part=0&of=3. It returns the whole with the last one.
+func (s *server) part(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
+	if err != nil {
+		http.Error(w, "more than 5 MB", http.StatusRequestEntityTooLarge)
+		return nil, false
+	}
+	part, err := strconv.Atoi(r.URL.Query().Get("part"))
+	of, err2 := strconv.Atoi(r.URL.Query().Get("of"))
+	if err != nil || err2 != nil || part < 0 || part >= of || of > mostParts {
+		http.Error(w, "not a part", http.StatusBadRequest)
+		return nil, false
+	}
+	whole, waited := s.hub.collect(r.URL.Query().Get("id"), part, data)
+	switch {
+	case !waited:
+		http.Error(w, "no such query", http.StatusNotFound)
+	case whole == nil:
+		http.Error(w, "a part is missing", http.StatusBadRequest)
+	case part == of-1:
+		return whole, true
+	default:
+		_ = send(w, struct{}{})
+	}
+	return nil, false
 }
 
 func (s *server) events(w http.ResponseWriter, r *http.Request) {

@@ -27,11 +27,7 @@ func Launch(folder, profile string, more ...string) (*Browser, error) {
 	if err := allow(profile); err != nil {
 		return nil, err
 	}
-	for _, name := range programs {
-		path, err := exec.LookPath(name)
-		if err != nil {
-			continue
-		}
+	if path := Program(); path != "" {
 		return start(path, append([]string{"--headless", "--user-data-dir=" + profile, "--load-extension=" + folder,
 			"--disable-features=DisableLoadExtensionCommandLineSwitch,Translate", "--no-first-run", "--no-default-browser-check", "--disable-gpu", "--hide-scrollbars",
 			"--mute-audio", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic", "--disable-popup-blocking",
@@ -51,6 +47,16 @@ func allow(profile string) error {
 		return err
 	}
 	return os.WriteFile(file, []byte(`{"extensions":{"ui":{"developer_mode":true}}}`), 0o600)
+}
+
+// Program is a browser that takes extensions, nothing if there is none.
+func Program() string {
+	for _, name := range programs {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
 }
 
 func start(path string, args []string) (*Browser, error) {

@@ -26,6 +26,10 @@ __domsight.bare = () => {
   return JSON.stringify(n);
 };
 let changed = 0;
+__domsight.relayout = () => {
+  __domsight.change();
+  return JSON.stringify(document.body.offsetHeight + document.querySelector('#list').lastElementChild.getBoundingClientRect().top);
+};
 __domsight.change = () => {
   document.querySelector('#list').children[7].querySelector('h3').firstChild.nodeValue = 'Changed ' + ++changed;
   return 'true';

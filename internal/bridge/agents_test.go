@@ -3,11 +3,14 @@ package bridge
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/domsight/domsight/internal/bridge/bridgetest"
+	"github.com/domsight/domsight/internal/engine"
 	"github.com/domsight/domsight/internal/fault"
 	"github.com/domsight/domsight/internal/page"
 )
@@ -100,6 +103,35 @@ func TestTheSharedTab(t *testing.T) {
 	case <-first.Gone():
 	case <-time.After(2 * time.Second):
 		t.Error("a tab that is shared no more is still there")
+	}
+}
+
+// TestAnIdleEngineIsSmall measures what the engine adds to a page that an agent has looked at.
+func TestAnIdleEngineIsSmall(t *testing.T) {
+	url := serve(t, map[string]string{"/idle": "<title>Idle</title><p>one<p>two"}) + "/idle"
+	s := newSession(t, open(t))
+	mine := personsTab(t, url)
+	heap := func() float64 {
+		data, err := bridgetest.Evaluate(profile(), "/idle", "gc(), gc(), performance.memory.usedJSHeapSize")
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := strconv.ParseFloat(string(data), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n / (1 << 20)
+	}
+	before := heap()
+	choose(t, fmt.Sprintf("{shared: %d}", mine))
+	defer choose(t, "{shared: 0}")
+	if _, err := engine.NewReader(await(t, s)).Capture(within(t, 5*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	added := heap() - before
+	t.Logf("%.2f MB", added)
+	if added > 2 {
+		t.Errorf("an idle engine takes %.2f MB", added)
 	}
 }
 

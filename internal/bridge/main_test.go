@@ -69,7 +69,7 @@ func ensureChrome(t testing.TB) {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.chrome == nil {
-		c, err := bridgetest.Launch(filepath.Join(shared.dir, "extension"), profile(), bridgetest.DebugFlag)
+		c, err := bridgetest.Launch(filepath.Join(shared.dir, "extension"), profile(), bridgetest.DebugFlag, "--enable-precise-memory-info", "--js-flags=--expose-gc")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,8 +167,14 @@ func personsTab(t testing.TB, url string) int {
 func choose(t testing.TB, change string) {
 	t.Helper()
 	id := personsTab(t, extension.Origin+"/options.html")
-	if _, err := bridgetest.Evaluate(profile(), "/options.html", "chrome.runtime.sendMessage({choose: "+change+"})"); err != nil {
-		t.Fatal(err)
+	for end := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) { // the page may still be coming
+		_, err := bridgetest.Evaluate(profile(), "/options.html", "chrome.runtime.sendMessage({choose: "+change+"})")
+		if err == nil {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal(err)
+		}
 	}
 	if _, err := bridgetest.Evaluate(profile(), "/background.js", fmt.Sprintf("chrome.tabs.remove(%d)", id)); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import { focused } from './hit';
 interface Report {
   mutations: number;
   came: Said[]; // came into sight since the action, and is gone
+  earlier: Said[]; // came and went after the last report of the action before
   said: Said[]; // words that stood in a place for a moment
   focus: number; // key of what has the focus now, 0 for none
   refocused: boolean;
@@ -26,6 +27,7 @@ interface Said { k: number; t: string }
 const LIVE = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output';
 const SHOWS = new Set(['class', 'style', 'hidden', 'open', 'aria-hidden', 'popover', 'data-state']);
 const MOST = 30;
+const LONG = 6_000; // an action is over by then: words are no longer followed, only what comes and goes
 const WATCHED = { subtree: true, childList: true, attributes: true, characterData: true };
 
 class Journal {
@@ -38,6 +40,8 @@ class Journal {
   private selection = '';
   private candidates = new Map<Element, string>();
   private words = new Map<Element, Set<string>>();
+  private earlier: Said[] = [];
+  private told = new Set<string>();
   private readonly observer = new MutationObserver((records) => this.note(records));
   private readonly roots = new WeakSet<Node>();
 
@@ -48,7 +52,9 @@ class Journal {
   /** An action begins: what was noted before is dropped. */
   begin(): void {
     this.watch(document);
-    this.observer.takeRecords();
+    const told = new Set(this.told);
+    this.earlier = this.began ? this.report().came.filter((c) => !told.has(c.t)).slice(0, 3) : [];
+    this.told.clear();
     this.mutations = this.typed = 0;
     this.scrolled = false;
     this.candidates.clear();
@@ -63,11 +69,13 @@ class Journal {
     const view = new View(document);
     const now = focused(), guard = armed(), selected = selection();
     const out: Report = {
-      mutations: this.mutations, came: [], said: [], focus: now && now !== document.body ? keyOf(now) : 0, refocused: now !== this.focus, scrolled: this.scrolled,
+      mutations: this.mutations, came: [], earlier: this.earlier, said: [], focus: now && now !== document.body ? keyOf(now) : 0, refocused: now !== this.focus, scrolled: this.scrolled,
       typed: this.typed, selected: selected === this.selection ? 0 : selected.length, moving: moving(), idle: performance.now() - this.last, seen: guard?.seen ?? [], stopped: guard?.stopped ?? '', prevented: guard?.prevented ?? false,
     };
     for (const [el, text] of this.candidates) {
-      if (!isConnected(el) || first(hiddenAll(el, view) & UNSEEN)) out.came.push({ k: keyOf(el), t: redact(text) });
+      const t = redact(text);
+      if (!isConnected(el) || first(hiddenAll(el, view) & UNSEEN)) out.came.push({ k: keyOf(el), t });
+      this.told.add(t);
     }
     for (const [el, texts] of this.words) {
       texts.delete(words(el));
@@ -147,14 +155,14 @@ class Journal {
   }
 
   private said(el: Element | null): void {
-    if (!el) return;
+    if (!el || this.last - this.began > LONG) return;
     for (const [known] of this.candidates) if (contains(known, el)) return this.keep(known);
     let place = el;
     for (let e: Element | null = el; e; e = parentElement(e)) if (matches(e, LIVE)) place = e;
     const text = words(place);
     if (!text || text.length > 100 || (this.words.size >= MOST && !this.words.has(place))) return;
     const texts = this.words.get(place) ?? new Set();
-    this.words.set(place, texts.add(text));
+    if (texts.size < MOST) this.words.set(place, texts.add(text));
   }
 }
 

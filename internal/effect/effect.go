@@ -26,6 +26,7 @@ type Receipt struct {
 	Changes       []diff.Change // none if the page was left
 	Mutations     int
 	Passed        []string // words that came and went meanwhile
+	Earlier       []string // and those that did between the action before and this one
 	Focus         int      // what took the focus, an index in After; -1 if nothing did
 	Unfocused     int      // what lost it and nothing took it from, an index in After; -1 if nothing did
 	Retitled      bool

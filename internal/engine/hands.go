@@ -91,6 +91,7 @@ type Settle struct {
 type Journal struct {
 	Mutations int      `json:"mutations"`
 	Came      []Said   `json:"came"`
+	Earlier   []Said   `json:"earlier"`
 	Said      []Said   `json:"said"`
 	Focus     int      `json:"focus"`
 	Refocused bool     `json:"refocused"`

@@ -65,7 +65,7 @@ func TestIdentity(t *testing.T) {
 				t.Errorf("not pressed: %s", told(tab, r))
 			}
 			if c.again {
-				if r, err = tab.Click(t.Context(), ref, session.Click{}); err != nil {
+				if _, err = tab.Click(t.Context(), ref, session.Click{}); err != nil {
 					t.Errorf("again: %v", err)
 				}
 			}
@@ -183,6 +183,21 @@ func value(t *testing.T, tab *session.Tab, label string) string {
 		}
 	}
 	return ""
+}
+
+// TestLateToast shows that what comes and goes after a receipt is told with the next one.
+func TestLateToast(t *testing.T) {
+	tab := open(t, serve(t, `<!doctype html><title>t</title><p role=status id=s></p><button onclick="s.textContent += 'x'; if (s.textContent.length > 1) return;
+setTimeout(() => { const d = document.createElement('div'); d.textContent = 'Too late'; document.body.append(d); setTimeout(() => d.remove(), 60); }, 300)">Go</button>`), true)
+	ok := must(t, tab)
+	if text := told(tab, ok(tab.Click(t.Context(), "button", session.Click{}))); strings.Contains(text, "Too late") {
+		t.Fatalf("the receipt waited for it: %s", text)
+	}
+	time.Sleep(700 * time.Millisecond)
+	has(t, told(tab, ok(tab.Click(t.Context(), "button", session.Click{}))), `came and went before this action: "Too late"`)
+	if text := told(tab, ok(tab.Click(t.Context(), "button", session.Click{}))); strings.Contains(text, "Too late") {
+		t.Errorf("told twice: %s", text)
+	}
 }
 
 // TestSmallPrint shows what is easily forgotten: options are chosen when clicked, a page may be waited for, Enter may lead away.

@@ -26,7 +26,6 @@ func Receipt(r *effect.Receipt, at Where, show func(int) dom.Ref) string {
 	lines := []string{at.String(), deed(r)}
 	if !r.Evident() {
 		lines = append(lines, fmt.Sprintf("no effect observed in %d ms", r.Watched.Milliseconds()))
-		return counted(strings.Join(lines, "\n"))
 	}
 	return counted(strings.Join(append(lines, effects(r, show)...), "\n"))
 }
@@ -75,6 +74,9 @@ func effects(r *effect.Receipt, show func(int) dom.Ref) []string {
 			break
 		}
 		lines = append(lines, "came and went: "+quote(clip(text, mostWords)))
+	}
+	for _, text := range r.Earlier {
+		lines = append(lines, "came and went before this action: "+quote(clip(text, mostWords)))
 	}
 	if r.Focus >= 0 {
 		lines = append(lines, "focus: "+nodeWords(r.After, r.Focus, show))

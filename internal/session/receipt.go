@@ -66,6 +66,9 @@ func (a *acting) compare(after *dom.Snapshot) {
 			r.Passed = append(r.Passed, came.Text)
 		}
 	}
+	for _, came := range a.journal.Earlier {
+		r.Earlier = append(r.Earlier, came.Text)
+	}
 	for _, said := range a.journal.Said {
 		if !saidBefore(a.before, dom.ID{Doc: doc, Key: said.Key}, said) {
 			r.Passed = append(r.Passed, said.Text)

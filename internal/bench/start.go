@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -31,9 +32,30 @@ func coldStart(ctx context.Context, line map[string]any) error {
 	if err != nil {
 		return err
 	}
-	line["start_ms"], line["tools_list_bytes"], line["rest_mb"] = start, size, float64(rss)/1024
-	fmt.Printf("cold start to tools/list %.1f ms, %d bytes of tools, %.1f MB at rest\n", start, size, float64(rss)/1024)
+	peak, err := peakMB(ctx, binary, dir)
+	if err != nil {
+		return err
+	}
+	line["start_ms"], line["tools_list_bytes"], line["rest_mb"], line["peak_mb"] = start, size, float64(rss)/1024, peak
+	fmt.Printf("cold start to tools/list %.1f ms, %d bytes of tools, %.1f MB at rest, %.1f MB at most while it reads 10,000 elements\n", start, size, float64(rss)/1024, peak)
 	return nil
+}
+
+// peakMB is the most memory the process held while it told of a page of 10,000 elements.
+func peakMB(ctx context.Context, binary, dir string) (float64, error) {
+	file := filepath.Join(dir, "page.html")
+	if err := os.WriteFile(file, []byte(listPage(10_000)), 0o600); err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(ctx, binary, "call", "snapshot", "--url", "file://"+file)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return 0, fmt.Errorf("%s", out)
+	}
+	usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0, nil
+	}
+	return float64(usage.Maxrss) / 1024, nil
 }
 
 func listTools(ctx context.Context, binary string) (size, rss int, err error) {

@@ -2,7 +2,7 @@
 
 import { Fault, type Tab } from './wire';
 import { ask } from './reach';
-import { find, watch } from './tabs';
+import { find, learn, watch } from './tabs';
 
 const loadPatience = 3000; // for the load event of a page that can be read already
 const learnPatience = 500;
@@ -42,7 +42,8 @@ export async function go(id: number, to: Journey, ms: number): Promise<Tab> {
     await start(id, to);
     if (!to.url && !to.reload && !(await until(Math.min(deadline, Date.now() + historyPatience), 'begun', 'committed', 'moved'))) throw new Fault('navigation_failed', 'no page there');
     if (!(await until(deadline, 'committed', 'moved'))) throw new Fault('wait_timeout', 'the page did not come in time');
-    if (!seen.has('moved')) {
+    const kept = !to.url && !to.reload && !seen.has('moved') && (await learn(id)) === 'complete'; // a page from the history may be as it was left: no event tells
+    if (!seen.has('moved') && !kept) {
       if (await until(deadline, 'readable')) {
         await until(Math.min(deadline, Date.now() + loadPatience), 'loaded');
         await until(Math.min(deadline, Date.now() + learnPatience), 'learnt');

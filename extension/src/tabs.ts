@@ -96,23 +96,26 @@ function titleOf(tab: chrome.tabs.Tab): string {
   return title === url || title.replace(/\/$/, '') === bare ? '' : title;
 }
 
-/** Asks a document for what only it knows. */
-async function learn(id: number): Promise<void> {
+/** Asks a document for what only it knows, and returns how far it has come. */
+export async function learn(id: number): Promise<string> {
   const tab = all.get(id);
-  if (!tab || !used.has(id)) return;
+  if (!tab || !used.has(id)) return '';
   const before = tab.changes;
+  let ready = '';
   try {
     const facts = JSON.parse((await ask(id, '', { do: 'facts', ms: 2000 }))!);
-    if (tab.changes !== before) return;
+    if (tab.changes !== before) return '';
+    ready = facts.ready;
     tab.title = facts.title;
     tab.mime = facts.mime;
     tab.status = /^http/.test(tab.url) ? facts.status : 0;
-    if (facts.ready === 'complete') tab.loading = false;
+    if (ready === 'complete') tab.loading = false;
   } catch {
-    if (tab.changes !== before) return; // a page that takes no script has no facts
+    if (tab.changes !== before) return ''; // a page that takes no script has no facts
   }
   step(id, 'learnt');
   changed();
+  return ready;
 }
 
 /** Begins to follow the tabs; f is called when there is news. */

@@ -29,6 +29,10 @@ const can: Record<string, (ask: Ask) => unknown> = {
     const el = await held(ask.arg);
     return el ? engine[ask.function!](el) : 'null';
   },
+  async view() {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return JSON.stringify({ x: scrollX, y: scrollY, scale: devicePixelRatio });
+  },
   move: (ask) => history.go(ask.arg),
   facts: () =>
     JSON.stringify({

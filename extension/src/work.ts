@@ -49,6 +49,14 @@ const table: Record<string, Work> = {
     setTimeout(() => chrome.runtime.reload(), 100); // once this is answered
     return 'null';
   },
+  async picture(q, tab) {
+    await toFront(tab);
+    const { active, windowId } = await chrome.tabs.get(tab);
+    if (!active) throw new Fault('not_allowed', 'the person looks at another tab, and only what is in front can be photographed');
+    const view = JSON.parse((await ask(tab, '', { do: 'view', ms: q.deadline_ms }))!);
+    const url = await chrome.tabs.captureVisibleTab(windowId, { format: 'png' });
+    return JSON.stringify({ ...view, png: url.slice(url.indexOf(',') + 1) });
+  },
   async activate(_, tab) {
     const now = await chrome.tabs.update(tab, { active: true });
     await chrome.windows.update(now.windowId, { focused: true });

@@ -22,7 +22,6 @@ var apart = map[string]string{
 	"dom_overview-listeners": "an extension cannot list listeners",
 	"keypress":               "what a browser does by itself on Escape, Ctrl+A and Delete follows trusted keys only",
 	"navigate-dialogs":       "an extension is not told of dialogs",
-	"screenshot":             "an extension photographs only the tab that the person looks at",
 	"dom_audit":              "its script is not in the extension's folder",
 	"act-steps":              "an extension is not told of requests and console errors",
 	"snapshot":               "listeners, which an extension cannot list, decide what is shown first",
@@ -30,7 +29,8 @@ var apart = map[string]string{
 
 // differ are calls that are answered differently, and why.
 var differ = map[string]string{
-	`type {"ref": 7, "text": "y"}`: "the field refuses trusted keys, not text that a script puts in",
+	`screenshot {"fullPage": true}`: "an extension photographs only what is on screen",
+	`type {"ref": 7, "text": "y"}`:  "the field refuses trusted keys, not text that a script puts in",
 	`type {"ref": 9, "text": "Third", "clearFirst": true, "blur": true, "format": "json"}`:                "an editor is cleared in one step, not key by key",
 	`query_dom {"selector": "form", "include_children": true, "max_depth": 1, "properties": ["display"]}`: "another build of Chromium, and a pixel of difference in the width of a field",
 }

@@ -60,7 +60,7 @@ func run(m *testing.M) int {
 }
 
 func unpack(dir string, port int) error {
-	scripts := extension.Scripts{Engine: engine.Script().Source, Taught: []string{engine.Hands()}}
+	scripts := extension.Scripts{Engine: engine.Script().Source, Taught: engine.Taught()}
 	return extension.Unpack(dir, scripts, extension.Config{Token: shared.token, Port: port})
 }
 

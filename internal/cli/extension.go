@@ -83,7 +83,7 @@ func (p pairing) write() error {
 
 // unpack writes the extension of this version into its folder.
 func (p pairing) unpack() error {
-	scripts := extension.Scripts{Engine: engine.Script().Source, Taught: []string{engine.Hands()}}
+	scripts := extension.Scripts{Engine: engine.Script().Source, Taught: engine.Taught()}
 	return extension.Unpack(p.Folder, scripts, extension.Config{Token: p.Token, Port: p.Port})
 }
 

@@ -22,7 +22,6 @@ var apart = map[string]string{
 	"dom_overview-listeners": "an extension cannot list listeners",
 	"keypress":               "what a browser does by itself on Escape, Ctrl+A and Delete follows trusted keys only",
 	"navigate-dialogs":       "an extension is not told of dialogs",
-	"dom_audit":              "its script is not in the extension's folder",
 	"act-steps":              "an extension is not told of requests and console errors",
 	"snapshot":               "listeners, which an extension cannot list, decide what is shown first",
 }
@@ -39,7 +38,7 @@ var differ = map[string]string{
 func TestScriptsOverTheExtension(t *testing.T) {
 	dir, port, token := t.TempDir(), bridgetest.FreePort(), rand.Text()
 	folder := filepath.Join(dir, "extension")
-	given := extension.Scripts{Engine: engine.Script().Source, Taught: []string{engine.Hands()}}
+	given := extension.Scripts{Engine: engine.Script().Source, Taught: engine.Taught()}
 	if err := extension.Unpack(folder, given, extension.Config{Token: token, Port: port}); err != nil {
 		t.Fatal(err)
 	}

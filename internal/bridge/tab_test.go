@@ -133,18 +133,6 @@ func TestAPageCannotInterfere(t *testing.T) {
 	}
 }
 
-func TestAPersonStopsEverything(t *testing.T) {
-	tab := visit(t, newSession(t, open(t)), serve(t, map[string]string{"/": "<p>one"}))
-	choose(t, "{paused: true}")
-	if _, err := count(within(t, 5*time.Second), tab, "p"); fault.Of(err) != fault.NotAllowed {
-		t.Errorf("got %v", err)
-	}
-	choose(t, "{paused: false}")
-	if _, err := count(within(t, 5*time.Second), tab, "p"); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestALargePage captures what is too large for one message.
 func TestALargePage(t *testing.T) {
 	const n = 7000

@@ -1,6 +1,6 @@
 module github.com/domsight/domsight
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/chromedp/cdproto v0.158.6

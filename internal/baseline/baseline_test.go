@@ -120,7 +120,9 @@ func TestDamagedFilesStay(t *testing.T) {
 		"unknown field": func(f string) string { return strings.Replace(f, `"format": 1`, `"format": 1, "mood": "good"`, 1) },
 		"wrong type":    func(f string) string { return strings.Replace(f, `"samples": 1`, `"samples": "one"`, 1) },
 		"nothing in it": func(string) string { return `{"format": 1}` },
-		"bad mask":      func(f string) string { return strings.Replace(f, `"samples": 1`, `"samples": 1, "noise": [{"kind": "x", "varies": "y"}]`, 1) },
+		"bad mask": func(f string) string {
+			return strings.Replace(f, `"samples": 1`, `"samples": 1, "noise": [{"kind": "x", "varies": "y"}]`, 1)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bad := edit(string(good))

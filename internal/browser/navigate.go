@@ -18,7 +18,7 @@ import (
 const (
 	defaultPatience = 30 * time.Second       // where the caller sets no deadline
 	nearDeadline    = 300 * time.Millisecond // time left to say what there is
-	abortedPatience = 500 * time.Millisecond  // for the news of a crash, which comes after that of the load
+	abortedPatience = 500 * time.Millisecond // for the news of a crash, which comes after that of the load
 	parsePatience   = 10 * time.Second       // for a document that comes in drops
 	loadPatience    = 3 * time.Second        // for the load event of a page that can be read already
 )

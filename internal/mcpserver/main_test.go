@@ -8,7 +8,6 @@ import (
 	"os"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"go.uber.org/goleak"
@@ -86,17 +85,6 @@ func sessionIn(open func(context.Context) (page.Browser, error)) *session.Sessio
 
 // connect is a real client of a server with its own session. The messages to and from the browser are kept if the test fails.
 func connect(t *testing.T) *mcp.ClientSession { return connectTo(t, newServer()) }
-
-// hasty is a server that waits for nothing long, for what never comes.
-func hasty() *mcpserver.Server {
-	server := newServer()
-	server.NewSession = func() *session.Session {
-		s := session.New(openBrowser)
-		s.Deadlines = session.Deadlines{Open: 10 * time.Second, Navigate: 2 * time.Second, Capture: 1500 * time.Millisecond, Act: time.Second}
-		return s
-	}
-	return server
-}
 
 func connectTo(t *testing.T, server *mcpserver.Server) *mcp.ClientSession {
 	return connectWith(t, server, nil)

@@ -23,6 +23,18 @@ function news(): void {
   });
 }
 
+/** Sees to it that pages are listened to if the person wants it, and not otherwise. */
+async function listening(): Promise<void> {
+  const ids = ['ears', 'nonce'];
+  await chrome.scripting.unregisterContentScripts({ ids }).catch(() => {});
+  if (!settings.listeners) return;
+  const all = { matches: ['<all_urls>'], allFrames: true, matchOriginAsFallback: true, runAt: 'document_start' as const };
+  await chrome.scripting.registerContentScripts([
+    { id: 'ears', js: ['ears.js'], world: 'MAIN', ...all },
+    { id: 'nonce', js: ['nonce.js'], world: 'ISOLATED', ...all },
+  ]);
+}
+
 async function run(q: Query): Promise<string> {
   const done = note(q);
   try {
@@ -35,6 +47,7 @@ async function run(q: Query): Promise<string> {
 const ready = (async () => {
   await load();
   await follow(news);
+  await listening();
   connect(run, target, state, show);
   show();
 })();
@@ -55,6 +68,7 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
     await ready;
     if (message.choose) {
       await choose(message.choose);
+      await listening();
       news();
     }
     reply({ ...status, settings: { ...settings, token: '' }, acts: acts() });

@@ -57,6 +57,9 @@ declare namespace chrome {
   }
 
   namespace scripting {
+    interface Registered { id: string; matches: string[]; js: string[]; allFrames: boolean; matchOriginAsFallback: boolean; runAt: 'document_start'; world: 'MAIN' | 'ISOLATED' }
+    function registerContentScripts(scripts: Registered[]): Promise<void>;
+    function unregisterContentScripts(which: { ids: string[] }): Promise<void>;
     function executeScript(what: {
       target: { tabId: number; frameIds?: number[]; documentIds?: string[] };
       files: string[];

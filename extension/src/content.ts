@@ -3,13 +3,22 @@
 
 import { held, listen, place, say } from './owner';
 
-interface Ask { id: string; do: string; function?: string; arg?: any; candidates?: string; adopt?: string; again?: boolean; acting?: boolean; ms: number }
+interface Ask { id: string; do: string; function?: string; arg?: any; candidates?: string; adopt?: string; among?: string; heard?: string; again?: boolean; acting?: boolean; ms: number }
 type Reply = { text: string | null } | { error: { code: string; message: string } };
 type Engine = Record<string, (...args: unknown[]) => unknown>;
 
 const engine = (globalThis as unknown as { __domsight: Engine }).__domsight;
 const ceiling = 30_000;
 const kept = 100; // answers remembered: a question that comes twice is not done twice
+
+const mostHeard = 1000;
+const handlers = ['click', 'dblclick', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart'].map((type) => `[on${type}]`).join();
+
+/** Whether an element is in another, past the borders of shadow trees. */
+function within(root: Element, el: Element): boolean {
+  for (let at: Node | null = el; at; at = at instanceof ShadowRoot ? at.host : at.parentNode) if (at === root) return true;
+  return false;
+}
 
 const answers = new Map<string, Promise<Reply>>();
 
@@ -21,6 +30,23 @@ const can: Record<string, (ask: Ask) => unknown> = {
       if (root && !el.shadowRoot) engine[ask.adopt!](el, root);
     }
     return 'null';
+  },
+  hear(ask) {
+    const word = (globalThis as { __domsightWord?: string }).__domsightWord;
+    const roots = engine[ask.among!]() as Element[];
+    if (!word) return '0';
+    const found: Element[] = [];
+    const hear = (e: Event): void => {
+      e.stopImmediatePropagation();
+      found.push(e.composedPath()[0] as Element);
+    };
+    window.addEventListener(word, hear, true);
+    document.dispatchEvent(new Event(`${word}?`));
+    window.removeEventListener(word, hear, true);
+    found.push(...document.querySelectorAll(handlers));
+    const fresh = found.filter((el) => roots.some((root) => within(root, el))).slice(0, mostHeard);
+    for (const el of fresh) engine[ask.heard!](el);
+    return String(fresh.length);
   },
   place: () => JSON.stringify(place()),
   say: (ask) => say(ask.arg),

@@ -5,6 +5,7 @@ export const settings = {
   port: 7890,
   engine: '', // which of them documents get
   everything: false, // agents may use every tab
+  listeners: false, // pages are listened to, so that what only listens for clicks is found
   shared: 0, // the tab that is shared with agents
   paused: false, // agents may do nothing
 };
@@ -19,6 +20,6 @@ export async function load(): Promise<void> {
 /** Keeps what a person chose. */
 export async function choose(change: Partial<typeof settings>): Promise<void> {
   Object.assign(settings, change);
-  const { port, everything, shared, paused } = settings;
-  await chrome.storage.local.set({ settings: { port, everything, shared, paused } });
+  const { port, everything, listeners, shared, paused } = settings;
+  await chrome.storage.local.set({ settings: { port, everything, listeners, shared, paused } });
 }

@@ -25,8 +25,8 @@ function step(id: number, what: string, detail = ''): void {
 }
 
 /** What the server is told. */
-export function state(): { sequence: number; tabs: Tab[]; shared: number; notices: Notice[] } {
-  const out = { sequence: ++sequence, tabs: [...all.values()].filter((t) => visible(t.id)), shared: settings.shared, notices };
+export function state(): { sequence: number; tabs: Tab[]; shared: number; notices: Notice[]; listeners: boolean } {
+  const out = { listeners: settings.listeners, sequence: ++sequence, tabs: [...all.values()].filter((t) => visible(t.id)), shared: settings.shared, notices };
   notices = [];
   return out;
 }

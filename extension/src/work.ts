@@ -27,6 +27,7 @@ const table: Record<string, Work> = {
     (await ask(tab, q.params.frame, { do: 'call', id: q.id, function: q.params.function, arg: q.params.arg, again: q.again, acting: q.acting, ms: q.deadline_ms })) ?? 'null',
   owner: async (q, tab) => (await askOwner(tab, q.params.frame, { function: q.params.function, ms: q.deadline_ms, id: q.id })) ?? 'null',
   shadow: async (q, tab) => (await ask(tab, q.params.frame, { do: 'shadow', candidates: q.params.candidates, adopt: q.params.adopt, ms: q.deadline_ms })) ?? 'null',
+  hear: async (q, tab) => (await ask(tab, q.params.frame, { do: 'hear', among: q.params.among, heard: q.params.heard, ms: q.deadline_ms })) ?? '0',
   async teach(q, tab) {
     await ask(tab, q.params.frame, { do: 'place', ms: q.deadline_ms }); // what is taught needs the engine
     await inject(tab, q.params.frame, [`taught/${q.params.script}.js`]);

@@ -68,7 +68,7 @@ func (b *board) put(news state) {
 			a := b.actors[tabs[i].ID]
 			tabs[i].Actor, tabs[i].Acts = a.agent, a.acts
 		}
-		s.Tabs, s.Shared = tabs, news.Shared
+		s.Tabs, s.Shared, s.Listeners = tabs, news.Shared, news.Listeners
 		if news.Product != "" {
 			s.Product, s.Engine = news.Product, news.Engine
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -28,8 +29,9 @@ type Tab struct {
 }
 
 var (
-	_ page.Tab   = (*Tab)(nil)
-	_ page.Pupil = (*Tab)(nil)
+	_ page.Tab     = (*Tab)(nil)
+	_ page.Pupil   = (*Tab)(nil)
+	_ page.Hearing = (*Tab)(nil)
 )
 
 // ID is a small number in decimal, never used again in this session.
@@ -163,6 +165,19 @@ func (t *Tab) CallOwner(ctx context.Context, frame, function string) (json.RawMe
 func (t *Tab) OpenShadow(ctx context.Context, frame, candidates, adopt string) error {
 	_, err := t.ask(ctx, "shadow", map[string]any{"frame": frame, "candidates": candidates, "adopt": adopt}, false)
 	return err
+}
+
+// Hear looks at the elements that the engine function `among` returns, and all below them, and calls `heard` with those that listen
+// for clicks. Pages tell only where the person has switched that on.
+func (t *Tab) Hear(ctx context.Context, frame, among, heard string) (int, error) {
+	if now, _, _ := t.share.bridge.board.read(); !now.Listeners {
+		return 0, nil
+	}
+	data, err := t.ask(ctx, "hear", map[string]any{"frame": frame, "among": among, "heard": heard}, false)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(string(data))
 }
 
 // Teach runs a script beside the engine; the extension must have it in its folder.

@@ -188,3 +188,39 @@ func TestACaptureCostsLittleMoreThanOverTheProtocol(t *testing.T) {
 		t.Errorf("a capture takes %.2f times as long", ratio)
 	}
 }
+
+// TestOnlyWeHearWhoListens switches on the ears and lets a page look for the word by which they are asked.
+func TestOnlyWeHearWhoListens(t *testing.T) {
+	s := newSession(t, open(t))
+	choose(t, "{listeners: true}")
+	defer choose(t, "{listeners: false}")
+	tab := visit(t, s, serve(t, map[string]string{"/ears": `<title>Ears</title><div id=a>A</div><div id=b>B</div><div id=c>C</div><div onclick="0">D</div><script>
+		seen = [];
+		addEventListener('domsight-hello', (e) => seen.push(e.detail), true);
+		document.dispatchEvent(new Event('domsight-ready'));
+		seen.push('/');
+		document.dispatchEvent(new CustomEvent('domsight-hello', {detail: 'mine'}));
+		addEventListener('mine', () => seen.push('told'), true);
+		const send = EventTarget.prototype.dispatchEvent;
+		EventTarget.prototype.dispatchEvent = function (e) { seen.push(e.type); return send.call(this, e) };
+		a.addEventListener('click', () => {}); b.onclick = () => {};
+		send.call(document, new Event('mine?'));
+		</script>`})+"/ears")
+	all, err := engine.NewReader(tab).Capture(within(t, 5*time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clickable := 0
+	for _, n := range all.Nodes {
+		if n.Tag == "div" && n.Interactive() {
+			clickable++
+		}
+	}
+	if clickable != 3 {
+		t.Errorf("%d can be clicked, of A, B and D", clickable)
+	}
+	data, err := bridgetest.Evaluate(profile(), "/ears", "seen.join()")
+	if err != nil || string(data) != `"/,mine"` {
+		t.Errorf("the page hears of it: %s, %v", data, err)
+	}
+}

@@ -57,13 +57,14 @@ type notice struct {
 
 // state is all that is known of the browser.
 type state struct {
-	Worker   string     `json:"worker,omitempty"`
-	Sequence int        `json:"sequence,omitempty"`
-	Product  string     `json:"product,omitempty"`
-	Engine   string     `json:"engine,omitempty"` // which of them documents get
-	Tabs     []tabState `json:"tabs"`
-	Shared   int        `json:"shared"`
-	Notices  []notice   `json:"notices"`
+	Worker    string     `json:"worker,omitempty"`
+	Sequence  int        `json:"sequence,omitempty"`
+	Product   string     `json:"product,omitempty"`
+	Engine    string     `json:"engine,omitempty"` // which of them documents get
+	Tabs      []tabState `json:"tabs"`
+	Shared    int        `json:"shared"`
+	Listeners bool       `json:"listeners"` // pages are listened to
+	Notices   []notice   `json:"notices"`
 }
 
 // frameState is a frame as the extension lists it.

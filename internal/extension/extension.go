@@ -29,6 +29,7 @@ type Config struct {
 	Port       int    `json:"port"`
 	Engine     string `json:"engine"`               // name of the engine that documents get; Unpack fills it in
 	Everything bool   `json:"everything,omitempty"` // agents may use every tab
+	Listeners  bool   `json:"listeners,omitempty"`  // pages are listened to, so that what only listens for clicks is found
 }
 
 // Scripts are what documents are given: the engine at first, the others when they are asked for.

@@ -27,6 +27,8 @@ var bundles = []bundle{
 	{"engine/src/probe.ts", "internal/engine/probe.js"},
 	{"extension/src/background.ts", "internal/extension/dist/background.js"},
 	{"extension/src/content.ts", "internal/extension/dist/content.js"},
+	{"extension/src/ears.ts", "internal/extension/dist/ears.js"},
+	{"extension/src/nonce.ts", "internal/extension/dist/nonce.js"},
 	{"extension/src/popup.ts", "internal/extension/dist/popup.js"},
 	{"extension/src/options.ts", "internal/extension/dist/options.js"},
 }

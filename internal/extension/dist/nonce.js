@@ -1,0 +1,1 @@
+"use strict";(()=>{var t=crypto.randomUUID();function e(){!document.dispatchEvent(new CustomEvent("domsight-hello",{detail:t,cancelable:!0}))&&document.removeEventListener("domsight-ready",e)}document.addEventListener("domsight-ready",e);e();Object.assign(globalThis,{__domsightWord:t});})();

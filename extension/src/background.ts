@@ -2,7 +2,7 @@
 
 import { choose, load, settings } from './settings';
 import { connect, status, tell } from './link';
-import { follow, listen, state } from './tabs';
+import { changed, follow, listen, state } from './tabs';
 import { note, acts, show } from './icon';
 import { listen as watchWindows } from './windows';
 import { target, work } from './work';
@@ -69,7 +69,7 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
     if (message.choose) {
       await choose(message.choose);
       await listening();
-      news();
+      changed();
     }
     reply({ ...status, settings: { ...settings, token: '' }, acts: acts() });
   })();

@@ -67,9 +67,10 @@ export function use(id: number): void {
 
 export const isOpened = (id: number): boolean => opened.has(id);
 
-function changed(): void {
+/** Keeps what is known of the tabs that agents may use, for the worker's next life, and tells the server. */
+export function changed(): void {
   if (!loaded) return; // what is kept must be read first
-  void chrome.storage.local.set({ tabs: { all: [...all.values()], opened: [...opened], used: [...used] } });
+  void chrome.storage.local.set({ tabs: { all: [...all.values()].filter((t) => visible(t.id)), opened: [...opened], used: [...used] } });
   tell();
 }
 
@@ -125,14 +126,12 @@ export async function follow(f: () => void): Promise<void> {
   const open = (await chrome.tabs.query({})).filter((tab) => tab.id !== undefined);
   for (const known of kept.all as Tab[]) {
     const tab = open.find((t) => t.id === known.id && t.url === known.url); // after the browser's own restart numbers mean other tabs
-    if (!tab) {
-      if (settings.shared === known.id) await choose({ shared: 0 });
-      continue;
-    }
+    if (!tab) continue;
     if (agents.has(known.id)) opened.set(known.id, agents.get(known.id)!);
     if (kept.used.includes(known.id)) used.add(known.id);
     if (!all.has(known.id)) all.set(known.id, { ...known, loading: tab.status === 'loading' });
   }
+  if (settings.shared && !all.has(settings.shared)) await choose({ shared: 0 });
   for (const tab of open) put(tab);
   tell = f;
   loaded = true;

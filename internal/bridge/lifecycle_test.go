@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -57,6 +58,28 @@ func TestAnUpdateOfTheExtension(t *testing.T) {
 	b := open(t)
 	s := newSession(t, b)
 	tab := visit(t, s, serve(t, map[string]string{"/": "<p>one"}))
+	if a, err := b.do(within(t, 5*time.Second), query{Type: "reload", Params: struct{}{}}); err != nil || a.Error != nil {
+		t.Fatal(err, a.Error)
+	}
+	time.Sleep(150 * time.Millisecond) // it reloads once it has answered
+	quickly(t, "after an update", asks(t, tab))
+}
+
+// TestWhatIsSharedStaysShared ends the worker and updates the extension while a person shares a tab.
+func TestWhatIsSharedStaysShared(t *testing.T) {
+	b := open(t)
+	s := newSession(t, b)
+	mine := personsTab(t, serve(t, map[string]string{"/": "<p>one"}))
+	choose(t, fmt.Sprintf("{shared: %d}", mine))
+	defer choose(t, "{shared: 0}")
+	tab := await(t, s)
+	if err := asks(t, tab)(); err != nil {
+		t.Fatal(err)
+	}
+	if err := bridgetest.EndWorker(profile()); err != nil {
+		t.Fatal(err)
+	}
+	quickly(t, "after the worker's end", asks(t, tab))
 	if a, err := b.do(within(t, 5*time.Second), query{Type: "reload", Params: struct{}{}}); err != nil || a.Error != nil {
 		t.Fatal(err, a.Error)
 	}

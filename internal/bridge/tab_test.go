@@ -172,7 +172,7 @@ func TestACaptureCostsLittleMoreThanOverTheProtocol(t *testing.T) {
 		name string
 		tab  page.Tab
 	}{{"protocol", visit(t, direct, url)}, {"extension", visit(t, newSession(t, open(t)), url)}} {
-		for range 5 {
+		for range 3 {
 			begun := time.Now()
 			if _, err := engine.NewReader(way.tab).Capture(within(t, 20*time.Second)); err != nil {
 				t.Fatal(err)

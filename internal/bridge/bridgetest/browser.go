@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package bridgetest starts real browsers with the extension in them, for tests.
 package bridgetest
 

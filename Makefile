@@ -50,12 +50,13 @@ lint: $(TOOLS)
 types: $(TSC)
 	@echo "types: tsc --strict"
 	@engine/node_modules/.bin/tsc --strict --noEmit -p engine
+	@engine/node_modules/.bin/tsc --strict --noEmit -p extension
 
 # The race detector needs a C compiler, and time: it watches the rooms where goroutines meet.
 race: setup
 	@if command -v gcc >/dev/null; then \
 	  echo "race: the rooms where goroutines meet"; \
-	  go test -race -timeout 10m ./internal/cdp ./internal/browser ./internal/session ./internal/mcpserver; \
+	  go test -race -timeout 10m ./internal/cdp ./internal/browser ./internal/session ./internal/bridge ./internal/mcpserver; \
 	else echo "race: left out, there is no gcc"; fi
 
 conformance: setup $(MCP)

@@ -11,7 +11,7 @@ import (
 	"github.com/domsight/domsight/internal/page"
 )
 
-const reconnect = 2 * time.Second
+const reconnect = 6 * time.Second // three times the promise: the machine may be busy
 
 // quickly fails the test if what is done takes longer than a reconnection may.
 func quickly(t *testing.T, what string, do func() error) {

@@ -193,31 +193,15 @@ func isButton(inputType string) bool {
 	return false
 }
 
-// stateWords lists the states worth a word: those that are not as usual.
+// stateWords are the states worth a word, and whether the element can be seen and is sure to act.
 func stateWords(n *dom.Node) string {
-	var words []string
-	s := n.State
-	add := func(word string, when bool) {
-		if when {
-			words = append(words, word)
-		}
+	words := strings.Fields(flagWords(n))
+	if !n.Visible() {
+		words = append(words, "hidden")
 	}
-	add("checked", s.Checked == dom.True)
-	add("checked=mixed", s.Checked == dom.Mixed)
-	add("selected", s.Selected == dom.True)
-	add("expanded", s.Expanded == dom.True)
-	add("collapsed", s.Expanded == dom.False)
-	add("pressed", s.Pressed == dom.True)
-	add("pressed=mixed", s.Pressed == dom.Mixed)
-	add("disabled", s.Disabled.Is())
-	add("readonly", s.ReadOnly.Is())
-	add("required", s.Required.Is())
-	add("invalid", s.Invalid.Is())
-	add("focused", s.Focused)
-	add("busy", s.Busy)
-	add("current", s.Current != "")
-	add("hidden", !n.Visible())
-	add("inferred", n.Acts.Inferred())
+	if n.Acts.Inferred() {
+		words = append(words, "inferred")
+	}
 	return strings.Join(words, " ")
 }
 

@@ -3,6 +3,7 @@
 
 import { REF, attr, brokenImage, byId, checkVisibility, box, contains, hasAttr, inputChecked, inputIndeterminate, inputValue, isConnected, isElement, isShadowRoot, parentElement, query, rootNode, shadowHost, shadowRoot, tag, textareaValue } from './safe';
 import { flatParent } from './flat';
+import { recover } from './cover';
 import { patrol } from './refs';
 import type { Memory } from './memory';
 import { View } from './view';
@@ -98,6 +99,7 @@ export class Changes {
     this.spots();
     this.gates();
     this.patrol();
+    recover(this.memory(), this.view, (el) => this.touch(el));
     const focus = focused();
     if (focus !== this.focus) for (const el of [focus, this.focus]) if (el) this.touch(el);
     for (const el of this.marked) this.touch(el);

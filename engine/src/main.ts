@@ -43,7 +43,7 @@ class Engine {
     const reply: Capture = {
       doc: token, seq: this.sequence + 1, url: location.href, title: document.title, ready: document.readyState, origin: performance.timeOrigin,
       viewport: [innerWidth, innerHeight, Math.round(scrollX), Math.round(scrollY), scroller?.scrollWidth ?? 0, scroller?.scrollHeight ?? 0],
-      canvas: this.canvas(), closed: walk.closed.length, fresh: this.fresh.length, cut: walk.cut, depth: walk.depth, boxes: walk.boxes, nodes: walk.facts,
+      canvas: this.canvas(), closed: walk.closed.length, fresh: this.fresh.length, layers: walk.layers, cut: walk.cut, depth: walk.depth, boxes: walk.boxes, nodes: walk.facts,
     };
     if (partial) reply.base = this.sequence;
     this.sequence++;

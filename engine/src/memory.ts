@@ -33,6 +33,10 @@ export class Memory {
   readonly fields = new Map<Element, string>();
   /** By id: the elements whose name or description is made of that element's text. */
   readonly referrers = new Map<string, Set<Element>>();
+  /** What may lie over other things: fixed boxes and the top layer. */
+  readonly layers = new Set<Element>();
+  /** Elements on screen that lie under one of them. */
+  readonly covered = new Set<Element>();
   /** Canvases, for the census. */
   readonly canvases = new Set<Element>();
   /** True if there was more to watch than is worth it: then every walk is a whole one. */
@@ -59,5 +63,7 @@ export class Memory {
     this.gates.delete(el);
     this.fields.delete(el);
     this.canvases.delete(el);
+    this.layers.delete(el);
+    this.covered.delete(el);
   }
 }

@@ -17,6 +17,7 @@ export const HIDE = {
   offscreen: 128, // outside of what can be scrolled to
   inert: 256, // seen, but out of reach
   'aria-hidden': 512, // seen, but not read aloud
+  covered: 1024, // under another layer now
 } as const;
 
 export type Reason = keyof typeof HIDE;

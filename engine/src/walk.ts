@@ -25,6 +25,7 @@ import type { View } from './view';
 const MOST_NODES = 400_000;
 const DEEPEST = 1_000;
 const LONGEST_RUN = 100_000;
+const LAYER = 0.01; // of the viewport, at least
 const MANY = 64; // children, of which only some are looked at
 const SAMPLE = 16; // elements of a run that are asked whether they moved
 
@@ -54,6 +55,7 @@ export class Walk {
   readonly closed: Element[] = [];
   readonly fresh: Element[] = []; // elements not seen before, in ones that were
   cut = 0;
+  layers = 0; // that came or went
   private apart = true; // the next run of text stands apart from the one before
   private run: Kept[] = [];
   private lastKey = 0; // of the last node sent
@@ -120,7 +122,7 @@ export class Walk {
     let { hidden, pointing, rendered, x, y } = around;
     let w = 0, h = 0, marks = 0;
     let inline = inlineTags.has(t);
-    let points = false;
+    let points = false, layer = false;
     if (rendered && bare.has(t) && !own.any && !shadowRoot(el) && shows(el)) {
       w = around.w; h = around.h;
     } else if (rendered) {
@@ -131,6 +133,7 @@ export class Walk {
       if (plainlyVisible(el, rect, look)) hidden = inherit(hidden, own.hiding ? byAttribute(el) : 0);
       else hidden = inherit(hidden, this.why(el, rect));
       rendered = (hidden & HIDE.display) === 0;
+      layer = look.fixed;
       if (look.pointer && !pointing && !around.acting) points = pointing = true;
       if (inline) inline = look.inline;
       if (look.scrollable && w > 40 && h > 40 && scrolls(el)) marks |= MARK.scrolls;
@@ -150,9 +153,11 @@ export class Walk {
     } else if (rendered && mayHostClosedRoot(el, t, w, h)) this.closed.push(el);
     if (frames.has(t)) marks |= MARK.frame;
     if ((t === 'dialog' || own.popover) && matches(el, ':modal, :popover-open')) marks |= MARK.topLayer;
+    if (layer || marks & MARK.topLayer || memory.layers.has(el)) this.layered(el, hidden, marks & MARK.topLayer ? 1 : layer ? (w * h) / (innerWidth * innerHeight) : 0);
     this.remember(el, t, own.refers, hidden, x, y, w, h, why);
     if (own.kept.length) fact.a = own.kept;
-    if (hidden) fact.h = hidden;
+    const over = memory.covered.has(el) ? HIDE.covered : 0;
+    if (hidden | over) fact.h = hidden | over;
     if (why) fact.i = why;
     if (t === 'img' && brokenImage(el)) marks |= MARK.broken;
     const passed = standing(el, around.marks);
@@ -261,6 +266,14 @@ export class Walk {
   private surely(count: number, name: string): void {
     if (!count) return;
     this.sure = { count: Math.min(2, this.sure.count + count), name };
+  }
+
+  /** Notes a layer; one that is new or gone makes another look worth while, at what it covers. */
+  private layered(el: Element, hidden: number, share: number): void {
+    const is = (hidden & ~HIDE['aria-hidden']) === 0 && share > LAYER;
+    if (is !== this.memory.layers.has(el)) this.layers++;
+    if (is) this.memory.layers.add(el);
+    else this.memory.layers.delete(el);
   }
 
   /** Notes what the next walk will ask about. */

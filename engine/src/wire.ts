@@ -42,6 +42,7 @@ export interface Capture {
   canvas: number; // percent of the viewport
   closed: number; // elements that may host a closed shadow root and have not been looked into
   fresh: number; // elements that were not there at the last capture, without those in them
+  layers: number; // layers that came or went: what they cover is known at the next look
   cut: number; // nodes left out
   depth: number[]; // of each entry of nodes
   boxes: number[]; // x, y, w, h of each element of nodes

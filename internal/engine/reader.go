@@ -103,12 +103,13 @@ func (r *Reader) document(ctx context.Context, frame string, old *document, agai
 // more asks the browser for what the engine cannot see: closed shadow roots, and listeners on elements that are new. It
 // says whether that makes another reading worth while.
 func (r *Reader) more(ctx context.Context, frame string, d *document) (news bool, err error) {
+	news = d.Layers > 0
 	if d.Closed > 0 {
 		opened, err := r.openRoots(ctx, frame)
 		if err != nil {
 			return false, err
 		}
-		news = opened > 0
+		news = news || opened > 0
 	}
 	if hearing, ok := r.tab.(page.Hearing); ok && d.Fresh > 0 {
 		heard, err := hearing.Hear(ctx, frame, "fresh", "heard")

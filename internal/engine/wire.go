@@ -22,6 +22,7 @@ type capture struct {
 	Canvas     int
 	Closed     int
 	Fresh      int
+	Layers     int
 	Cut        int
 	Depth      []int32
 	Boxes      []int32
@@ -86,6 +87,8 @@ func decodeCapture(data []byte) (*capture, error) {
 			c.Closed = s.int()
 		case "fresh":
 			c.Fresh = s.int()
+		case "layers":
+			c.Layers = s.int()
 		case "cut":
 			c.Cut = s.int()
 		case "depth":

@@ -60,6 +60,9 @@ func (o *Overview) Text() string {
 	fmt.Fprintf(&b, "Snapshot: %s | Total: %d | Shown: %d | Truncated: [%s]\n", o.SnapshotID, sum.Total, sum.Shown, strings.Join(sum.Truncated, ", "))
 	v := sum.Viewport
 	fmt.Fprintf(&b, "Viewport: %dx%d | Scroll: %d/%d", v.Width, v.Height, v.Scroll, v.ContentHeight)
+	if note := coverNote(o.snapshot); note != "" {
+		b.WriteString("\n" + note)
+	}
 	if sum.Canvas >= 10 {
 		fmt.Fprintf(&b, "\n%d %% of the viewport is canvas: use screenshot", sum.Canvas)
 	}

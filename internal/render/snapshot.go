@@ -82,6 +82,9 @@ func tail(s *dom.Snapshot, at Where) string {
 	if s.Canvas >= 10 {
 		notes = append(notes, fmt.Sprintf("%d %% of the viewport is canvas: use screenshot", s.Canvas))
 	}
+	if note := coverNote(s); note != "" {
+		notes = append(notes, note)
+	}
 	for _, frame := range s.Unread {
 		notes = append(notes, "Not read: frame "+plain(clip(frame, 120)))
 	}
@@ -94,6 +97,20 @@ func tail(s *dom.Snapshot, at Where) string {
 	}
 	notes = append(notes, "Snapshot: "+s.ID)
 	return strings.Join(notes, "\n")
+}
+
+// coverNote says how many controls on screen cannot be reached now, for something lies over them.
+func coverNote(s *dom.Snapshot) string {
+	count := 0
+	for _, n := range s.Nodes {
+		if n.Hidden&dom.HiddenCovered != 0 {
+			count++
+		}
+	}
+	if count == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Covered: %d controls on screen lie under another layer", count)
 }
 
 // narrow leaves out the lines that were not asked for.

@@ -25,15 +25,16 @@ __domsight.bare = () => {
   }
   return JSON.stringify(n);
 };
-let changed = 0;
+let changes = 0;
+const change = () => { document.querySelector('#list').children[7].querySelector('h3').firstChild.nodeValue = 'Changed ' + ++changes; };
 __domsight.relayout = () => {
-  __domsight.change();
-  return JSON.stringify(document.body.offsetHeight + document.querySelector('#list').lastElementChild.getBoundingClientRect().top);
+  change();
+  return JSON.stringify(document.body.offsetHeight);
 };
-__domsight.change = () => {
-  document.querySelector('#list').children[7].querySelector('h3').firstChild.nodeValue = 'Changed ' + ++changed;
-  return 'true';
-};`
+__domsight.change = () => new Promise((drawn) => {
+  change();
+  requestAnimationFrame(() => requestAnimationFrame(() => drawn('true')));
+});`
 
 func main() {
 	if err := run(context.Background()); err != nil {

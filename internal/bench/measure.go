@@ -19,8 +19,8 @@ type figures struct {
 	First          float64 `json:"first_capture_ms"` // nothing known of the page
 	Overview       float64 `json:"overview_ms"`
 	Snapshot       float64 `json:"snapshot_ms"`
-	Since          float64 `json:"since_ms"`    // after one change
-	Relayout       float64 `json:"relayout_ms"` // what the page itself needs for that change, and no reader can spare
+	Since          float64 `json:"since_ms"`    // after one change, once the page has drawn it
+	Relayout       float64 `json:"relayout_ms"` // what the page itself needs to lay out that change
 	FirstPerBare   float64 `json:"first_capture_per_bare"`
 	PerBare        float64 `json:"overview_per_bare"`
 	SnapPerBare    float64 `json:"snapshot_per_bare"`
@@ -77,7 +77,7 @@ func measure(ctx context.Context, own page.Browser, size int) (*figures, error) 
 		}
 	}
 	f.FirstPerBare, f.PerBare, f.SnapPerBare = f.First/f.Bare, f.Overview/f.Bare, f.Snapshot/f.Bare
-	fmt.Printf("%7d elements: bare walk %6.1f ms | first capture %6.1f ms (%.1fx) | overview %6.1f ms (%.1fx) %d tokens | snapshot %6.1f ms (%.1fx) | since, one change %5.1f ms (%.1f of it the page's own layout), %d tokens\n",
+	fmt.Printf("%7d elements: bare walk %6.1f ms | first capture %6.1f ms (%.1fx) | overview %6.1f ms (%.1fx) %d tokens | snapshot %6.1f ms (%.1fx) | since, one change drawn %5.1f ms (the page's own layout of it took %.1f ms), %d tokens\n",
 		size, f.Bare, f.First, f.FirstPerBare, f.Overview, f.PerBare, f.OverviewTokens, f.Snapshot, f.SnapPerBare, f.Since, f.Relayout, f.SinceTokens)
 	return f, nil
 }

@@ -14,6 +14,8 @@ import (
 const (
 	dragSteps = 8
 	dragPause = 12 * time.Millisecond
+	lingers   = 4                     // moves on the spot before letting go: libraries look where the pointer is every so often
+	linger    = 50 * time.Millisecond // as Sortable does
 )
 
 // Drag presses at one point, goes to another and lets go. Where the page begins a drag of its own kind (HTML5), that one is
@@ -30,8 +32,15 @@ func (t *Tab) Drag(ctx context.Context, from, to page.Pointer) error {
 		return err
 	}
 	entered := false
-	for step := 1; step <= dragSteps; step++ {
+	for step := 1; step <= dragSteps+lingers; step++ {
 		at := page.Pointer{Kind: page.PointerMove, Held: true, Modifiers: from.Modifiers, X: along(from.X, to.X, step), Y: along(from.Y, to.Y, step)}
+		pause := dragPause
+		if step > dragSteps {
+			if t.dragged(&data) != nil {
+				break
+			}
+			at.X, pause = to.X+float64(step%2), linger
+		}
 		if data := t.dragged(&data); data != nil {
 			kind := input.DispatchDragEventTypeDragOver
 			if !entered {
@@ -44,7 +53,7 @@ func (t *Tab) Drag(ctx context.Context, from, to page.Pointer) error {
 			return err
 		}
 		select {
-		case <-time.After(dragPause):
+		case <-time.After(pause):
 		case <-ctx.Done():
 			return explain(ctx.Err())
 		}
@@ -71,4 +80,6 @@ func (t *Tab) drag(ctx context.Context, kind input.DispatchDragEventType, at pag
 	return t.explain(err)
 }
 
-func along(from, to float64, step int) float64 { return from + (to-from)*float64(step)/dragSteps }
+func along(from, to float64, step int) float64 {
+	return from + (to-from)*float64(min(step, dragSteps))/dragSteps
+}

@@ -65,7 +65,7 @@ var rooms = map[string]room{
 var modules = map[string]string{
 	"github.com/modelcontextprotocol/go-sdk": "internal/tool/tool.go internal/mcpserver internal/cli internal/bench",
 	"github.com/chromedp/cdproto":            "internal/cdp internal/browser",
-	"github.com/go-json-experiment/json":     "internal/cdp internal/browser internal/engine",
+	"github.com/go-json-experiment/json":     "internal/cdp internal/browser",
 	"github.com/coder/websocket":             "internal/cdp internal/bridge/bridgetest",
 	"github.com/spf13/cobra":                 "internal/cli cmd/domsight",
 	"github.com/spf13/pflag":                 "internal/cli",

@@ -51,6 +51,6 @@ export interface Capture {
 
 /** Bits of Fact.m, in the order of dom.Mark. */
 export const MARK = {
-  frame: 1, openRoot: 2, closedRoot: 4, inShadow: 8, inFrame: 16, topLayer: 32, fixed: 64, scrolls: 128, secret: 256,
+  frame: 1, openRoot: 2, closedRoot: 4, inShadow: 8, inFrame: 16, topLayer: 32, scrolls: 128, secret: 256,
   broken: 1024,
 };

@@ -128,10 +128,10 @@ const (
 	MarkInShadow                    // stands in a shadow tree
 	MarkInFrame                     // stands in a frame's document
 	MarkTopLayer                    // an open dialog, popover or full-screen element
-	MarkFixed                       // stays when the page scrolls
+	_                               // once: stays when the page scrolls
 	MarkScrolls                     // scrolls its own content
 	MarkPassword                    // its value is a secret
-	MarkUnreadable                  // a frame whose document could not be read
+	_                               // once: a frame that could not be read
 	MarkBroken                      // a picture that did not load
 )
 

@@ -207,7 +207,7 @@ func sew(s *dom.Snapshot, d *document, under int, held map[dom.ID]*document) {
 	var shift dom.Box
 	if under >= 0 {
 		owner := s.Nodes[under]
-		hidden, marks = owner.Hidden&^dom.HiddenAria, owner.Marks&dom.MarkFixed|dom.MarkInFrame
+		hidden, marks = owner.Hidden&^dom.HiddenAria, dom.MarkInFrame
 		at := s.Boxes[under]
 		shift = dom.Box{X: at.X - int32(d.Viewport[2]), Y: at.Y - int32(d.Viewport[3])}
 	}
